@@ -28,11 +28,12 @@ test: $(READY)
 test-deep: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) -m deep
 
-# The newest Python at hand must do too: types, and everybody's unit tests. Of those that meet the whole bot, the tests
-# of a match alone show that it runs there.
+# The newest Python at hand must do too: types, and everybody's unit tests. Of those that meet the whole bot, the tests of
+# one command show that it runs there.
 NEWEST = $(shell .ci/newest-python)
+WHOLE_BOT := $(filter-out tests/bot/cogs/play,$(wildcard tests/bot/cogs/*)) $(wildcard tests/bot/cogs/play/test_*.py)
 UNIT := --ignore-glob 'tests/bot/test_*' \
-	$(addprefix --ignore ,tests/wire tests/leaks tests/web $(filter-out tests/bot/cogs/play,$(wildcard tests/bot/cogs/*)))
+	$(addprefix --ignore ,tests/wire tests/leaks tests/web $(filter-out %/test_games.py,$(WHOLE_BOT)))
 test-newest: var/newest/ready
 	var/newest/bin/python --version
 	@var/newest/bin/pyrefly check --python-interpreter-path var/newest/bin/python \

@@ -2,12 +2,13 @@
 
 Run it as `python -m tests.mutants bot club data --count 150 --seed 1`. It picks places in these
 rooms at random and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
-default, an `if` that is always or never so, a call whose result is unused. For each it runs tests
-that run the changed line, `AT_MOST` of them, the quick ones first, until one fails. Which tests
-run which line is measured once, by a run of all tests that is traced line by line in these rooms
-(`--anew` for another one, when the tests have changed); they are those of `make test`, with
-`--all` CI's too. It prints a line for each mutant, and at the end how many were noticed. A mutant
-that no person can notice is an equal: say so where it is reported, do not write a test for it.
+default, an `if` that is always or never so, a call whose result is unused. For each it runs the
+tests that run the changed line until one fails: `FIRST` that are likely to, the quick ones first,
+then all others. Which tests run which line is measured once, by a run of all tests that is traced
+line by line in these rooms (`--anew` for another one, when the tests have changed); they are those
+of `make test`, with `--all` CI's too. It prints a line for each mutant, and at the end how many
+were noticed. A mutant that no person can notice is an equal: say so where it is reported, do not
+write a test for it.
 
 The tree is changed while it runs, and restored even when it is interrupted: use a worktree of its
 own.
@@ -42,10 +43,13 @@ MEASURED: Final = ROOT / "var" / "mutants"
 It says which tests run which `lines`, and how many seconds each takes (`seconds.json`).
 """
 SETS: Final = {EVERYBODYS: "quick", ALL: "all"}
-AT_MOST: Final = 120
-"""Tests that are run for a mutant."""
-WITHIN: Final = 600
-"""Seconds that the tests of one mutant may take; what hangs is noticed."""
+FIRST: Final = 120
+"""Tests that are run for a mutant before all the others."""
+WITHIN: Final = 1800
+"""Seconds that the first tests of a mutant may take, and the others.
+
+What hangs is noticed.
+"""
 HANGS: Final = 60
 """Seconds after which one test counts as hanging.
 
@@ -198,10 +202,10 @@ class Lines:
         self._seconds: dict[str, float] = json.loads((folder / "seconds.json").read_text(encoding="utf-8"))
 
     def tests(self, path: Path, lines: range) -> list[str]:
-        """Return at most `AT_MOST` tests that run one of these lines.
+        """Return the tests that run one of these lines, in the order to run them.
 
-        They come in the order to run them. They are those of files named like the path, and some of each
-        other file. Files named like it come first, then the others by the time that their tests take.
+        Among the first are those of files named like the path, and some of each other file. Files named
+        like it come first, then the others by the time that their tests take.
         """
         known = self._data.contexts_by_lineno(str(path))
         found = {context.partition(" (")[0] for line in lines for context in known.get(line, [])}
@@ -211,22 +215,26 @@ class Lines:
         mirrors = [name for name in by_file if path.stem.strip("_") in Path(name).stem]
         own = [test for name in mirrors for test in by_file.pop(name)]
         turns = zip_longest(*by_file.values())
-        chosen = [*own, *(test for turn in turns for test in turn if test)][:AT_MOST]
+        chosen = [*own, *(test for turn in turns for test in turn if test)]
+        first, others = chosen[:FIRST], chosen[FIRST:]
         takes, whole = self._seconds, defaultdict[str, float](float)
-        for test in chosen:
+        for test in first:
             whole[test.partition("::")[0]] += takes.get(test, 1.0)
 
         def order(test: str) -> tuple[bool, float, str, float]:
             file = test.partition("::")[0]
             return file not in mirrors, whole[file], file, takes.get(test, 1.0)
 
-        return sorted(chosen, key=order)
+        return [*sorted(first, key=order), *sorted(others)]
 
 
 def any_fails(tests: Sequence[str]) -> bool:
     """Whether one of these tests fails."""
-    if not tests:
-        return False
+    return any(part and fails(part) for part in (tests[:FIRST], tests[FIRST:]))
+
+
+def fails(tests: Sequence[str]) -> bool:
+    """Whether one of these tests fails that are run together."""
     command = [
         sys.executable,
         "-m",
@@ -281,7 +289,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             path.write_text(text, encoding="utf-8")
         killed += found
         name = path.relative_to(ROOT)
-        print(f"{number:4} {'killed  ' if found else 'SURVIVED'} {len(tests):3} {name}:{said}", flush=True)
+        print(f"{number:4} {'killed  ' if found else 'SURVIVED'} {len(tests):4} {name}:{said}", flush=True)
     print(f"{killed} of {given.count} killed.")
 
 

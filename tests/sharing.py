@@ -13,6 +13,8 @@ LONGEST = (
     "tests/playground/page/",
     "tests/leaks/",
     "tests/playground/",
+    "tests/web/",
+    "tests/words/test_po",
     "tests/simulation/",
     "tests/bot/test_whole_games",
     "tests/bot/delivery/test_decisions",

@@ -52,16 +52,18 @@ class CrosstableLine:
 class Crosstable:
     """A section (the entrants who share a table) with everything shown of it.
 
-    `section_count` is how many sections the stage has. `latest_changes` are the latest changes of the
-    table that are not results. `listed_matches` has the matches that can be viewed, by id. A team match
-    has `teams`, side 0 first, and `unreachable_guests`, the ids of guests who cannot be reached by
-    direct message. `has_rematch` is set if there already is a rematch of it.
+    `section_count` is how many sections the stage has, and `smallest_section` how many entrants the
+    smallest of them. `latest_changes` are the latest changes of the table that are not results.
+    `listed_matches` has the matches that can be viewed, by id. A team match has `teams`, side 0 first, and
+    `unreachable_guests`, the ids of guests who cannot be reached by direct message. `has_rematch` is set
+    if there already is a rematch of it.
     """
 
     competition: CompetitionRow
     stage: StageRow
     section: SectionRow
     section_count: int
+    smallest_section: int
     lines: Sequence[CrosstableLine]
     pairings: Sequence[PairingRow]
     latest_changes: Sequence[TableChangeRow]
@@ -85,12 +87,12 @@ class Crosstable:
     @property
     def promoted_count(self) -> int:
         """How many entrants are promoted to the next higher section."""
-        return promotion_count(len(self.lines)) if self.section.number else 0
+        return promotion_count(self.smallest_section) if self.section.number else 0
 
     @property
     def relegated_count(self) -> int:
         """How many entrants are relegated to the next lower section."""
-        return promotion_count(len(self.lines)) if self.section.number < self.section_count - 1 else 0
+        return promotion_count(self.smallest_section) if self.section.number < self.section_count - 1 else 0
 
     def zone_at(self, place: int) -> Zone:
         """Return whether the line at `place` would go up or down now.

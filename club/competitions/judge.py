@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from club.play.after.analysis import MatchAnalyser
+from club.play.match.clock_journal import give_back_absence
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import end_posts
 from club.refusals import Refusal, StaleBoard
@@ -15,7 +16,9 @@ from data.competitions import pairings
 from data.competitions.pairings import PairingResult
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
-from data.play.matches import EventKind
+from data.play import matches
+from data.play.clocks import ClockRow
+from data.play.matches import EventKind, MatchRow
 from rules.game import Seat
 
 SURE: Final = 900
@@ -48,7 +51,10 @@ class MatchJudge:
         table = await self._running(match_id)
         if table is None:
             return
-        result, reason = await self._judge_result(table, expired=expired)
+        try:
+            result, reason = await self._judge_result(table, expired=expired)
+        except Unreadable:  # its clocks: it is in quarantine now
+            return
 
         async def decide(tx: Transaction) -> None:
             await pairings.set_result(tx, pairing_id, result, judged=True)
@@ -119,9 +125,8 @@ class MatchJudge:
         A player whose time is up loses, moved or not, and so does a player who alone has never moved.
         Otherwise the analysis decides by who is ahead; if it cannot, the match counts nothing.
         """
-        turn, deadline = table.turn, table.row.deadline_at
-        if turn is not None and deadline is not None and deadline <= self._matches.now():
-            return WON[1 - turn], TIME_UP
+        if table.turn is not None and await self._is_time_up(table.row):
+            return WON[1 - table.turn], TIME_UP
         moved = {ply.seat for ply in table.match.plies}
         if expired or not moved:
             return PairingResult.NONE, UNJUDGED
@@ -134,6 +139,18 @@ class MatchJudge:
         if WHOLE - SURE < chance < SURE:
             return PairingResult.DRAW, "ended.judged"
         return WON[chance < SURE], "ended.judged"
+
+    async def _is_time_up(self, row: MatchRow) -> bool:
+        """Whether the player to move has no time left, after what the bot's absence took."""
+        now = self._matches.now()
+        if row.deadline_at is None or row.deadline_at > now:
+            return False
+
+        async def job(tx: Transaction) -> ClockRow | None:
+            return await give_back_absence(tx, await matches.get_existing(tx, row.id), now)
+
+        clock = await self._matches.quarantine.guard(self._matches.store.write(job))
+        return clock is not None and clock.deadline_at is not None and clock.deadline_at <= now
 
 
 async def _nothing(_: Transaction) -> None:

@@ -3,6 +3,7 @@
 All functions raise `Refusal` if the part no longer exists, or if the member may not use it.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from club.competitions.crosstable import JUMPS, Crosstable
@@ -37,11 +38,15 @@ async def load_crosstable(tx: Transaction, section: SectionRow) -> Crosstable:
     people = await entrants.list_for_section(tx, section.id)
     table = await kind_of(competition).load_table(tx, stage, section, people)
     begun = [pairing.match_id for pairing in table.pairings if pairing.match_id is not None]
+    sizes = Counter(
+        each.section_id for each in await entrants.list_for_stage(tx, stage.id) if each.section_id
+    )
     return Crosstable(
         competition=competition,
         stage=stage,
         section=section,
         section_count=len(await competitions.list_sections(tx, stage.id)),
+        smallest_section=min(sizes.values(), default=0),
         lines=table.lines,
         pairings=table.pairings,
         latest_changes=await pairings.list_latest_changes(tx, section.id, JUMPS),

@@ -127,9 +127,10 @@ def section_sizes(entrants: int) -> list[int]:
 
 
 def promotion_count(entrants: int) -> int:
-    """Return how many entrants of a section are promoted.
+    """Return how many entrants a section promotes, and how many it relegates.
 
-    As many are relegated: a quarter, rounded up.
+    `entrants` is the size of the season's smallest section: as many must come up as go down. It is a
+    quarter of it, rounded up.
     """
     return -(-entrants // 4)
 
@@ -150,8 +151,8 @@ def assign_sections(
     """
     levels: dict[Player, int] = {}
     places: dict[Player, tuple[int, int, int]] = {}
+    moving = promotion_count(min(map(len, former_tables), default=0))
     for level, table in enumerate(former_tables):
-        moving = promotion_count(len(table))
         for place, player in enumerate(table):
             up = level > 0 and place < moving
             down = level < len(former_tables) - 1 and place >= len(table) - moving

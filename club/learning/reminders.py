@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from club.clocks.rest import Rest
+from club.clocks.rest import Rest, end_of_span
 from club.clocks.zones import hour_start, load_zone
 from club.learning.exercises import Exercises
 from club.learning.schedule import last_plannable_day
@@ -130,7 +130,7 @@ class ExerciseReminders:
         told = (
             row.due_at <= begins <= now
             and not _just_told(row.told_at, now, rest.zone)
-            and rest.current_or_next_vacation(now) is None
+            and end_of_span(now, rest.vacations) <= now
             and await learning.count_due(tx, row.user_id, today, last_plannable_day(today)) > 0
         )
         if told:

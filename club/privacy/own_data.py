@@ -160,5 +160,7 @@ def _readable(value: object) -> object:
             return str(value)
         case str() if value[:1] in ("{", "["):
             with suppress(ValueError):
-                return _readable(json.loads(value))
+                parsed = json.loads(value)
+                json.dumps(parsed, allow_nan=False)  # a member may have written what only Python reads
+                return _readable(parsed)
     return value

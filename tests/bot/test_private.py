@@ -14,6 +14,7 @@ from data.database.persons import COMPUTER
 from data.play.matches import MatchStatus
 from tests.ample import AMPLE
 from tests.bot.closed_places import overwrite
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button, buttons, menus, press_behind, reply_text, serve, texts
 
 OPEN = "Play it in the open"
@@ -150,8 +151,7 @@ async def test_a_first_match_says_what_the_game_is_and_a_later_one_does_not(room
         await room.ann.slash(room.channel, "move", move=(await room.match()).moves()[0])
         await answer(room)
     assert len((await room.match()).plies) == 8
-    gone = await room.ann.slash(room.channel, "resign")
-    await room.ann.click(gone.response, label="Resign")
+    await give_up(room.ann, room.channel)
     assert "belong to nobody" not in texts(await begin_private(room, title="Yin Yang"))
 
 

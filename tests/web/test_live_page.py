@@ -127,7 +127,7 @@ async def test_the_page_says_when_the_connection_is_gone_and_goes_on_by_itself(b
 
 @pytest.mark.ci
 @pytest.mark.parametrize("game", ["one-zero-one", "russian", pytest.param("binar", marks=pytest.mark.deep)])
-async def test_every_state_is_accessible_upright_and_sideways_by_night_and_by_day(
+async def test_every_state_is_accessible_upright_by_night_and_sideways_by_day(
     browser: Browser, game: str
 ) -> None:
     async with served(game, clock=9.0) as (source, address):

@@ -1,7 +1,6 @@
 """The live board's page in Chromium, and the fingers on it."""
 
 import os
-from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -83,7 +82,7 @@ class Board:
         assert self.troubles == []
 
     async def check_everywhere(self, name: str) -> None:
-        """Check the page upright and sideways, by night and by day."""
+        """Check the page upright by night and sideways by day."""
         await check_everywhere(self.page, self.page, name)
         assert self.troubles == []
 
@@ -99,8 +98,8 @@ async def check(shown: Page | Frame, name: str) -> None:
 
 
 async def check_everywhere(page: Page, shown: Page | Frame, name: str) -> None:
-    """Check a page, or a frame on it, upright and sideways, by night and by day."""
-    for (width, height), scheme in product(SIZES, SCHEMES):
+    """Check a page, or a frame on it, upright by night and sideways by day."""
+    for (width, height), scheme in zip(SIZES, SCHEMES, strict=True):
         await page.set_viewport_size({"width": width, "height": height})
         await page.emulate_media(color_scheme=scheme)
         await check(shown, f"{name}, {width} by {height}, {scheme}")

@@ -35,7 +35,7 @@ from tests.wire.busy import Tables
 from tests.wire.visible_message import is_board
 from workshop.bench.arrivals import ArrivalQueues, watching
 
-WHOLE, SMALL = (60, 20.0), (8, 15.0)
+WHOLE, SMALL = (60, 20.0), (6, 5.0)
 """Members of a league, and seconds that others play before it starts."""
 WITHIN = 300.0
 """Seconds in which all boards of the largest season are posted."""

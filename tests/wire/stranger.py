@@ -26,16 +26,25 @@ GOING_ON = ".components .button:is(.primary, .success)"
 
 Choices already made, Back and Type a move are grey.
 """
-IN_SIGHT = """image => {
-  const box = image.getBoundingClientRect();
+IN_SIGHT = """async image => {
   const inset = 6;
-  return [[0.5, 0.5], [0, 0], [1, 0], [0, 1], [1, 1]].every(([right, down]) => {
+  const seen = ([right, down]) => {
+    const box = image.getBoundingClientRect();
     const x = box.left + inset + right * (box.width - 2 * inset);
     const y = box.top + inset + down * (box.height - 2 * inset);
     return document.elementFromPoint(x, y) === image;
-  });
+  };
+  await image.decode();
+  for (let look = 0; look < 100; look++) {
+    if ([[0.5, 0.5], [0, 0], [1, 0], [0, 1], [1, 1]].every(seen)) return true;
+    await new Promise(done => requestAnimationFrame(done));
+  }
+  return false;
 }"""
-"""Whether a picture's middle and corners are uncovered and inside the window."""
+"""Whether a picture's middle and corners are uncovered and inside the window.
+
+The page may scroll to it first, a busy browser later.
+"""
 SCREENSHOTS = "TWOTONE_SCREENSHOTS"
 """The environment's name of the folder for pictures, if they are wanted."""
 COLOURS = 128
@@ -155,9 +164,9 @@ async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: 
         if not await goes_on(picker):
             return taps
         image = picker.locator("img").first
-        await image.evaluate("image => image.decode()")
+        seen = await image.evaluate(IN_SIGHT)
         await picture(page, f"{name}-{taps}")
-        assert await image.evaluate(IN_SIGHT), f"{name}: the board is not in sight at step {taps}"
+        assert seen, f"{name}: the board is not in sight at step {taps}"
         choice = choices.nth(chance.randrange(await choices.count()))
         custom = await choice.get_attribute("data-custom")
         await choice.tap()

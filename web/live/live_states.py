@@ -35,6 +35,8 @@ class StateKey:
     seat: Seat | None
     language: str
     facing: str
+    names: tuple[str, str]
+    """The players' names, which change without an event if a player is forgotten."""
     waits: tuple[bool, bool] = (False, False)
     """Whether the player may nudge the other, and claim the match.
 
@@ -46,8 +48,9 @@ class StateKey:
         """Return the key of a loaded view."""
         row, clock = view.table.row, view.table.row.clock
         version = row.version, clock.number if clock else 0
+        first, second = (str(player.name) for player in row.seats)
         waits = view.may_nudge, view.may_claim
-        return cls(row.id, version, view.seat, language, view.table.facing, waits)
+        return cls(row.id, version, view.seat, language, view.table.facing, (first, second), waits)
 
 
 @dataclass(frozen=True, slots=True)

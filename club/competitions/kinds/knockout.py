@@ -28,6 +28,7 @@ class KnockoutKind(RoundsKind):
     key = "knockout"
     least, most = 3, 16
     has_page = True
+    is_lasting = True
     record_type = "Individual: Knock-Out"
 
     def default_rounds(self, entrants: int) -> int:
@@ -66,7 +67,8 @@ class KnockoutKind(RoundsKind):
     def pair(self, field: RoundField) -> RoundPairing:
         """Pair entrants who meet for the first time, or again after a draw."""
         people, number = field.people, field.stage.round
-        ties = build_bracket([each.id for each in people], field.meetings, self.drop_outs(people))[number]
+        withdrawn = [each.id for each in people if each.withdrawn]
+        ties = build_bracket([each.id for each in people], field.meetings, withdrawn)[number]
         return RoundPairing(
             [
                 EntrantPair(number, *pair, turned=bool(tie.games))

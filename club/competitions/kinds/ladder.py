@@ -22,6 +22,7 @@ from club.competitions.kinds.kind import (
 from club.competitions.reckoning.ladder import ANSWER, TOLD, find_slides, replay_ladder, silence_month_end
 from club.competitions.redraws import redraw_and_step, redraw_section, redraw_sections
 from club.members.people import Person
+from club.play.match.clock_journal import give_back_absence
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, ladders, pairings
 from data.competitions.competitions import LADDER, CompetitionRow, SectionRow, StageRow, StageStatus
@@ -164,6 +165,8 @@ class LadderKind(CompetitionKind):
                 if row is None or seat is None or row.plies > seat:
                     continue
                 at = answer_deadline(row, seat)
+                if at is not None and at <= now:  # perhaps only because the bot was away
+                    at = answer_deadline(replace(row, clock=await give_back_absence(tx, row, now)), seat)
             except (Unreadable, ValueError):  # damage to one match must not keep all others waiting
                 times.append(now + LOOK_AGAIN)
                 continue

@@ -102,6 +102,11 @@ class SwissKind(RoundsKind):
         called = now < field.stage.closes_at and not field.competition.stopped
         return called and bool(missing_entrants(field.stage, field.people))
 
+    def is_call_missed(self, field: RoundField, now: float) -> bool:
+        """Whether the end of the call is noticed so late that some could not check in."""
+        late = now >= field.stage.closes_at + self.call_time and not field.competition.stopped
+        return late and bool(missing_entrants(field.stage, field.people))
+
     def is_unpaired(self, field: RoundField) -> bool:
         """Whether the round has no pairings yet."""
         return not self.pairings_in_play(field.stage, field.meetings)

@@ -111,6 +111,10 @@ class TournamentKind(CompetitionKind):
         """Whether a round still waits for entrants to check in."""
         return False
 
+    def is_call_missed(self, field: RoundField, now: float) -> bool:
+        """Whether the bot was away while entrants could check in for a round."""
+        return False
+
     def is_unpaired(self, field: RoundField) -> bool:
         """Whether entrants are to be paired now."""
         return not field.meetings
@@ -201,6 +205,8 @@ class TournamentKind(CompetitionKind):
         field, current = RoundField(row, stage, people, meetings), self.pairings_in_play(stage, meetings)
         if not current and self.is_awaiting_check_ins(field, now):
             return stage
+        if not current and self.is_call_missed(field, now):
+            return await self._call(tx, stage, stage.round, step)
         if self.is_unpaired(field):
             return await self._pair(tx, section, field, step)
         if any(pairing.effective_result is None for pairing in current):

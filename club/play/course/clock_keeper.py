@@ -281,9 +281,16 @@ class ClockKeeper:
         await journal.give_back_lost_time(now)
         season = await pairings.get_season(tx, row.id)
         counted = rest if season is None else rest.limited_to_season(season)
-        await journal.note(
-            ClockEventKind.REST, at=now, seat=seat, text=rest_event_text(counted, since=now + NOTICE)
+        # Quiet days that are to count soon are not put off by a change of something else.
+        since = next(
+            (
+                week.since
+                for week in journal.clock.sides[seat].weeks
+                if week.since > now and (week.zone, week.days) == (rest.zone, rest.days)
+            ),
+            now + NOTICE,
         )
+        await journal.note(ClockEventKind.REST, at=now, seat=seat, text=rest_event_text(counted, since=since))
         await self._store_clocks(tx, row, journal, now)
 
     async def _give_back(self, tx: Transaction, match_id: int, now: float) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from club.play.match.sides import detect_given_odds
 from rules.match import Match
 from rules.outline import Image, Likeness, Outline
 from rules.shuffle import Shuffle
@@ -55,6 +56,7 @@ class HelpRequest:
 class BoardBlock:
     """Consecutive boards of a match that differ little, each with its ply.
 
+    In a match from a position that was brought along, plies are counted as if `BY_HEART` came before.
     A board is a picture of the position as one number (`Image`), with a mark for each piece. No board
     differs from the first by more than `radius` marks, and each has between `fewest_pieces` and
     `most_pieces` pieces.
@@ -89,11 +91,13 @@ def collect_past_positions(match: Match) -> PastPositions:
     positions = (match.origin, *(ply.position for ply in match.plies))
     outlines = [match.game.outline(position) for position in positions]
     boards = [outline.own_image for outline in outlines]
+    # No one knows by heart what follows a position that was brought along; odds are a usual start.
+    known = 0 if match.was_set and detect_given_odds(match) is None else BY_HEART
     blocks = []
-    for numbers, radius in _blocks([board.marks for board in boards[BY_HEART:]]):
-        block = tuple((BY_HEART + i, boards[BY_HEART + i]) for i in numbers)
+    for numbers, radius in _blocks([board.marks for board in boards[known:]]):
+        block = tuple((BY_HEART + i, boards[known + i]) for i in numbers)
         blocks.append(BoardBlock(block, radius, *_counts([board for _, board in block])))
-    return PastPositions(outlines[0].likeness, tuple(blocks), tuple(boards[:BY_HEART]))
+    return PastPositions(outlines[0].likeness, tuple(blocks), tuple(boards[:known]))
 
 
 def collect_help_requests(match: Match, *, all_positions: bool) -> list[HelpRequest]:

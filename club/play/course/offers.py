@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from club.members.people import Act
+from club.play.match.event_append import find_open_offer_event
 from club.play.match.match_acts import once_per_act
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, end_posts, move_posts, redraw_post
@@ -221,11 +222,8 @@ def find_open_offer(events: Sequence[EventRow]) -> Offer | None:
 
     An offer is open until the other player answers it or moves.
     """
-    for event in reversed(events):
-        if event.kind in KINDS and event.seat is not None:
-            answered = any(later.seat != event.seat for later in events if later.version > event.version)
-            return None if answered else Offer(KINDS[event.kind], event.seat)
-    return None
+    made = find_open_offer_event(events)
+    return None if made is None or made.seat is None else Offer(KINDS[made.kind], made.seat)
 
 
 def may_offer(table: Table, kind: OfferKind, seat: Seat) -> bool:

@@ -3,8 +3,8 @@
 The matches are those between people. Every feature that helps with a position asks here first: a match
 against the computer that begins from it, a challenge from a record, hints, analysis, exercises, opening
 trees, and links that lead to an engine. A position is refused if it is near one from a running match of
-the user who asks (`club.play.course.nearness`), except in the first moves, which everyone is taken to
-know by heart.
+the user who asks (`club.play.course.nearness`), except in the first moves from a usual start, which
+everyone is taken to know by heart.
 
 Only the boards of positions are compared. If the side to move, counters, hands, options or the variant of
 checkers counted too, a user could evade the check by changing them in a record.
@@ -19,7 +19,6 @@ from typing import Final, Protocol, TypeVar
 from club.last_used import LruCache
 from club.members.quotas import PressLimiter
 from club.play.course.nearness import (
-    BY_HEART,
     PastPositions,
     collect_help_requests,
     collect_past_positions,
@@ -115,8 +114,9 @@ class OutsideHelpGuard:
 
         Slow work is run by `beside`.
         """
-        rows = [row for row in await self._between_people(user_id, match.game) if row.plies >= BY_HEART]
-        stood = [found for row in rows if (found := await self._load_past_positions(row, beside)) is not None]
+        rows = await self._between_people(user_id, match.game)
+        found = [await self._load_past_positions(row, beside) for row in rows]
+        stood = [each for each in found if each is not None and each.blocks]
         if not stood:
             return False
         earlier = match.copy()

@@ -11,6 +11,7 @@ from club.clocks.clock import Clock, clock_after, rest_event_text
 from club.clocks.rest import Rest
 from club.clocks.time_control import TimeControl, parse_control
 from club.members.people import Act
+from club.play.match.posts import put_redraw
 from club.refusals import Refusal
 from data.database import presence
 from data.database.errors import translate_row_errors
@@ -207,6 +208,23 @@ async def end_absence(tx: Transaction, guild_id: int, now: float) -> None:
     for beat in await _missed_beats(tx, guild_id, now):
         await presence.add_absence(tx, beat, now)
         await presence.set_beat(tx, replace(beat, at=now))
+
+
+async def give_back_absence(tx: Transaction, match: MatchRow, now: float) -> ClockRow | None:
+    """Give back the time for which the bot was away until now; return the clocks.
+
+    Return `None` if the match has none. Call this before a match is decided by its clocks. The board is
+    updated if a deadline has changed. Raise `Unreadable` if the clocks are damaged.
+    """
+    if match.clock is None:
+        return None
+    await end_absence(tx, match.guild_id, now)
+    journal = ClockJournal(tx, match, match.clock)
+    await journal.give_back_lost_time(now)
+    stored = await journal.store()
+    if stored.deadline_at is not None and stored.deadline_at != match.deadline_at:
+        await put_redraw(tx, match, now)
+    return stored
 
 
 async def is_bot_away(tx: Transaction, guild_id: int, now: float) -> bool:

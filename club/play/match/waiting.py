@@ -115,8 +115,10 @@ def next_board_change(row: MatchRow, kind: EventKind, now: float) -> float | Non
     if row.clock is not None or not row.has_route or row.computer is not None:
         return None
     if kind is EventKind.NUDGE:
-        return now + CLAIM_AFTER
+        return now + CLAIM_AFTER if row.absent_at is None else min(now + CLAIM_AFTER, row.absent_at + GRACE)
     if kind in (EventKind.PLACE, EventKind.REOPEN):
         return now + NUDGE_AFTER
+    if kind not in (EventKind.MOVE, EventKind.TAKEBACK):
+        return None  # an offer or its answer: the same turn goes on
     waited = row.nudged_at is not None or row.absent_at is not None or row.due_at is None
     return now + NUDGE_AFTER if waited else None

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from club.clocks.time_control import DAY
 from club.competitions.judge import SURE, TIME_UP, UNJUDGED, UNMOVED, WHOLE, MatchJudge
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
@@ -94,11 +95,19 @@ async def test_whose_time_is_up_loses_moved_or_not(
     room: Room, left: int, result: PairingResult, expired: bool
 ) -> None:
     await pair(room)
-    at = room.time[0] + left
-    await room.club.store.write(lambda tx: tx.run("UPDATE clock SET deadline_at = ?", at))
+    room.time[0] = ((await room.row()).deadline_at or 0.0) - left
     await judge(room).end(1, 1, expired=expired)
     assert (await pairing(room)).result is result
     assert (await room.row()).reason == (TIME_UP if result is SECOND else UNJUDGED)
+
+
+async def test_nobody_s_time_is_up_because_the_bot_was_away(room: Room) -> None:
+    await pair(room, 2)
+    await room.club.play.clocks.store_heartbeats({0: room.time[0]}, 1)
+    room.time[0] += 2 * DAY
+    await judge(room, SURE).end(1, 1, expired=False)
+    assert (await room.row()).reason == "ended.judged"
+    assert (await pairing(room)).result is FIRST
 
 
 async def test_what_is_over_or_unreadable_is_left_as_it_is(room: Room) -> None:

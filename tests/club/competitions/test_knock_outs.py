@@ -8,24 +8,13 @@ import pytest
 from club.competitions.kinds.tournament import ROUND
 from club.competitions.lookup import Official
 from club.competitions.reckoning.bracket import GAMES, bracket_seeds, build_bracket
-from club.members.people import Person
+from club.competitions.table_files import to_trf
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
-from data.competitions.pairings import PairingResult, PairingRow
+from data.competitions.pairings import PairingResult
 from tests.club.leagues import MO
-from tests.club.people import act
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
-
-
-async def draw(evening: Evening, pairing: PairingRow) -> None:
-    """The organiser lets a match that one has lost count as a draw."""
-    user_id = (await evening.entrants())[pairing.first_id].user_id
-    await evening.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.all.rule_on(
-        pairing.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
-    )
-    await evening.club.competitions.scheduler.take_due_steps()
 
 
 @pytest.mark.parametrize("size", [2, 4, 8, 16])
@@ -72,7 +61,7 @@ async def test_a_drawn_tie_is_played_again_with_sides_swapped_until_the_better_s
         firsts.append(met[-1].first_id)
         assert met[-1].turned == (number > 0) and (await evening.stage()).round == 0
         assert (await evening.stage()).closes_at == room.time[0] + ROUND
-        await draw(evening, met[-1])
+        await evening.draw(met[-1])
     assert firsts[0] == firsts[2] != firsts[1]
     assert (await evening.stage()).round == 1
     seeds = {each.id: each.seed for each in (await evening.entrants()).values()}
@@ -90,6 +79,16 @@ async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_pas
     await evening.lose(second, second.first_id)
     assert (await evening.stage()).status is StageStatus.OVER
     assert (await evening.sheet()).bracket_rounds[1][0].winner == second.second_id
+
+
+async def test_who_is_out_takes_nothing_from_the_winner_by_leaving(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
+    [lost, _] = await evening.pairings()
+    await evening.lose(lost, lost.first_id)
+    await evening.club.competitions.all.withdraw(1, (await evening.entrants())[lost.first_id].user_id)
+    sheet = await evening.sheet()
+    assert [line.entrant.id for line in sheet.lines if line.row.wins] == [lost.second_id]
+    assert "--" not in to_trf(sheet)
 
 
 async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_one_is_taken_back(

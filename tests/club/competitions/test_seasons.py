@@ -65,6 +65,10 @@ def test_of_the_lowest_section_nobody_goes_down_and_of_the_highest_nobody_up() -
     assert assign_sections("abcdefgh", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
 
 
+def test_of_nine_as_many_go_up_as_down_so_that_nobody_who_was_to_rise_stays() -> None:
+    assert assign_sections("abcdefghi", ["abcd", "efghi"], {}) == [list("abce"), list("dfghi")]
+
+
 def test_nobody_rises_by_two_sections_where_others_have_left() -> None:
     former = ["abcde", "fghij", "klmno"]
     left = "kl" + "fghij" + "mno"  # the highest section has not come again

@@ -3,7 +3,6 @@
 Members check in; rounds are paired, judged and taken back; some members come late or leave.
 """
 
-import asyncio
 from collections import Counter
 
 import pytest
@@ -13,15 +12,13 @@ from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.swiss import SwissKind
 from club.competitions.kinds.tournament import TournamentKind
 from club.competitions.lookup import Official
-from club.competitions.scheduler import CompetitionScheduler
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult, TableChange
-from tests.ample import AMPLE
 from tests.club.leagues import MO
 from tests.club.room import Room
-from tests.club.tournaments import PEOPLE, SOON, Evening, tournament
+from tests.club.tournaments import PEOPLE, SOON, Evening, take_steps_at_once, tournament
 
 LATE = Person(777, "Late")
 
@@ -99,6 +96,16 @@ async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_b
     await evening.play()
     await evening.here(*PEOPLE[:5])
     assert len(await evening.pairings()) == 3
+
+
+async def test_who_could_not_check_in_because_the_bot_was_away_is_called_once_more(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4])
+    await evening.wait(3600.0)
+    stage = await evening.stage()
+    assert (stage.status, stage.round) == (StageStatus.RUNNING, 0)
+    assert stage.closes_at == room.time[0] + SwissKind.call_time
+    await evening.here()
+    assert len(await evening.pairings()) == 2
 
 
 async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(room: Room) -> None:
@@ -240,16 +247,7 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
     evening = await Evening.start(room, PEOPLE[:6])
     for person in PEOPLE[:6]:
         await room.club.competitions.tournaments.check_in(1, person.id)
-    club = room.club
-    other = CompetitionScheduler(
-        club.play.matches, club.play.analyses, club.pages.hooks, limits=AMPLE, secret=lambda: bytes(32)
-    )
-    await asyncio.gather(
-        *(
-            each.take_due_steps()
-            for each in (room.club.competitions.scheduler, other, room.club.competitions.scheduler, other)
-        )
-    )
+    await take_steps_at_once(room)
     assert len(await evening.pairings()) == 3
     rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))
     assert len(rows) == 3

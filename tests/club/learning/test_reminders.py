@@ -148,6 +148,12 @@ async def test_on_vacation_nobody_is_told(clubs: Clubs, club: Club) -> None:
     assert await until(clubs, club, EVENING + 3 * DAY) == 1
 
 
+async def test_a_vacation_to_come_silences_nothing_yet(clubs: Clubs, club: Club) -> None:
+    later = datetime.fromtimestamp(EVENING + 100 * DAY, UTC).date()
+    await club.play.clocks.set_rest(ANN.id, lambda rest: rest.with_vacation(later, 3, now=EVENING))
+    assert await until(clubs, club, EVENING + 13 * HOUR) == 1
+
+
 async def test_what_a_clock_set_forward_had_planned_is_planned_anew(clubs: Clubs, club: Club) -> None:
     clubs.time = EVENING + 30 * DAY
     await club.learning.reminders.set_hour(ANN.id, 9)

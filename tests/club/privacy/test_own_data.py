@@ -63,6 +63,15 @@ async def test_moments_and_long_ids_are_text_and_what_was_json_is_no_text_any_mo
         assert isinstance(match["options"], dict) and isinstance(match["id"], int)
 
 
+async def test_a_note_that_only_looks_like_json_is_given_back_as_it_was_written(path: Path) -> None:
+    async with open_club(path) as club:
+        number = (await start_match(club, people=(ZOE, BEN))).row.id
+        table = await club.play.matches.play(number, act(ZOE), "c3")
+        await club.play.notes.write(table, act(ZOE), 1, "[NaN, 1e999]")
+        [data] = await club.privacy.export.export_files(ZOE.id)
+    assert b'"[NaN, 1e999]"' in data, "no reader of JSON knows such a number"
+
+
 async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> None:
     async with open_club(path) as club:
         ben = type(BEN)(2_222_333_444_555_666_777, "Ben")

@@ -55,6 +55,17 @@ async def test_presses_and_pages_play_one_match(met: Site) -> None:
     assert answer["ok"] and answer["version"] == moved["version"] + 1
 
 
+async def test_an_open_page_does_not_name_who_has_been_forgotten(met: Site) -> None:
+    table = await start_match(met.club, "binary")
+    ben = await open_board(met, table, BEN.id)
+    await met.club.play.matches.resign(table.row.id, act(ANN))
+    assert (await ben.ask("show"))["players"] == ["Ann", "Ben"]
+    await met.club.privacy.deletion.begin_deletion(ANN.id)
+    await met.club.privacy.deletion.work()
+    first, second = (await ben.ask("show"))["players"]
+    assert (first != "Ann", second) == (True, "Ben")
+
+
 @pytest.mark.both_databases
 async def test_a_repeated_act_counts_once(met: Site) -> None:
     table = await start_match(met.club, "binary")

@@ -175,6 +175,7 @@ def sheet(
         "stage": of,
         "section": section(),
         "section_count": 1,
+        "smallest_section": len(people),
         "lines": table(people, pairings, scoring=of.scoring),
         "pairings": pairings,
         "latest_changes": (),

@@ -7,7 +7,6 @@ import json
 from functools import partial
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cards.competitions.ladder import _picture as ladder_picture
@@ -30,6 +29,7 @@ from tests.bot.cogs.competitions.league_steps import (
     section,
 )
 from tests.bot.competing import make_competition, people
+from tests.bot.officials import official
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.club.leagues import in_everything
 from words import ENGLISH, Phrase, localizer_for
@@ -201,8 +201,7 @@ async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_a
     assert f"<@{first.id}> contests the ruling on" in texts(section(room))
     refused = await mo.submit_modal(await choose_result(room, mo, "Counts nothing"), {"why": "No"})
     assert "Your own ruling is contested" in reply_text(refused)
-    role = room.guild.create_role("Others", permissions=discord.Permissions(manage_guild=True))
-    flo = room.guild.add_member(room.env.create_user("Flo"), roles=[role])
+    flo = official(room, "Flo", manage_guild=True)
     await flo.submit_modal(await choose_result(room, flo, "Counts nothing"), {"why": "No"})
     await room.env.settle()
     [last] = notices(room, f"<@{flo.id}> has ruled on this match (**it counts nothing**).")

@@ -12,8 +12,8 @@ from club.members.people import Act
 from club.play.course.offers import OfferKind
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.server_meeting import GIVEN, HOUR, Meeting, direct, newest
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, buttons, press_play, reply_text, texts
-from tests.bot.settings_cards import manager
 from tests.bot.walks import CONFIRMED
 
 
@@ -117,7 +117,7 @@ async def test_a_code_is_good_once_for_another_server_and_in_its_time(room: Serv
 
 
 async def test_a_code_is_no_more_good_after_its_time_nor_at_home(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     shown = await mo.slash(room.channel, "team challenge", minutes=10080, **GIVEN)
     code = reply_text(shown).split("code:")[1].split("\n")[0]
     assert "for another server" in reply_text(await mo.slash(room.channel, "team accept", code=code.lower()))

@@ -3,17 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
 from simcord.backend.errors import SetupError
 
+from tests.bot.officials import official
 from tests.bot.server import Server, buttons, texts
 
 
 @pytest.fixture
 def moderator(room: Server) -> Any:
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+    return official(room, manage_messages=True)
 
 
 async def test_a_moderator_ends_the_match_of_the_thread_without_a_result(

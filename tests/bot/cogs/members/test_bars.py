@@ -2,19 +2,15 @@
 
 from typing import Any
 
-import discord
 import pytest
 
+from tests.bot.officials import manager, official
 from tests.bot.server import Server, button, reply_text, texts
-from tests.bot.settings_cards import manager
 
 
 @pytest.fixture
 def moderator(room: Server) -> Any:
-    role = room.guild.create_role(
-        "Moderators", permissions=discord.Permissions(manage_messages=True, moderate_members=True)
-    )
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+    return official(room, manage_messages=True, moderate_members=True)
 
 
 async def test_a_member_is_barred_for_days_with_a_reason_and_let_back(room: Server, moderator: Any) -> None:
@@ -29,7 +25,7 @@ async def test_a_member_is_barred_for_days_with_a_reason_and_let_back(room: Serv
     back = await moderator.slash(room.channel, "admin bar", member=room.ben, why="sorry", undo=True)
     assert texts(back.response).startswith("Ben can play here again")
     command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
-    mo = await manager(room)
+    mo = manager(room)
     room.guild.set_command_permissions(command.id, {mo: True})
     log = texts((await mo.slash(room.channel, "admin log")).response)
     assert f"**Barred** <@{room.ben.id}> until <t:" in log and "too loud" in log

@@ -19,8 +19,8 @@ from bot.cogs.naming.completion import (
 from club.play.match.match_lists import ListedMatch
 from club.refusals import Refusal
 from data.database.persons import FORMER, NOBODY
-from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
+from tests.bot.cards.competitions import made_sheets
 from words import localizer_for
 
 SAY = localizer_for("en")
@@ -56,27 +56,8 @@ def listed(
     match_id: int = 1, *, turn: int | None = 0, status: str = "running", game: str = "binar"
 ) -> ListedMatch:
     """A match of Ann (1), at seat 0, and Ben (2)."""
-    row = ListedRow(
-        id=match_id,
-        game=game,
-        options="{}",
-        secret=b"",
-        status=MatchStatus(status),
-        version=0,
-        turn=turn,
-        plies=0,
-        guild_id=10,
-        channel_id=11,
-        thread_id=None,
-        board_channel_id=None,
-        board_message_id=None,
-        board_version=None,
-        turn_at=0.0,
-        nudged_at=None,
-        absent_at=None,
-        abroad=None,
-        user_ids=(1, 2),
-        names=("Ann", "Ben"),
+    row = made_sheets.listed(
+        match_id, game=game, status=MatchStatus(status), version=0, turn=turn, thread_id=None, user_ids=(1, 2)
     )
     return ListedMatch(row)
 

@@ -11,6 +11,7 @@ import pytest
 from tests.bot.closed_places import overwrite
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.limits import pings
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button, buttons, reply_text, texts, walk
 from tests.bot.vote_acts import shown_by
 
@@ -170,8 +171,7 @@ async def test_only_holders_of_its_role_vote_and_the_captain(room: Server) -> No
         await vote(room, member, place, "11", "15")
     await room.env.settle()
     assert await moves(room) == ["11-15"]
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
+    await give_up(room.ann, place)
     await room.ben.click(room.board(place), label="Rematch")
     card = next(message for message in reversed(room.channel.history()) if "Vote match" in texts(message))
     assert f"Only members with the role <@&{role.id}> vote" in texts(card)

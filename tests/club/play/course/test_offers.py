@@ -11,7 +11,7 @@ from club.members.people import Act
 from club.play.course.offers import Offer, OfferKind, find_open_offer
 from club.refusals import Refusal, StaleBoard
 from data.outbox.post_kinds import PostKind
-from tests.club.people import ANN, BEN, act, interactions, start_match
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, act, interactions, start_match
 from tests.club.refusing import refused_code
 from tests.pending_posts import for_match
 
@@ -69,6 +69,17 @@ async def test_one_s_own_move_leaves_one_s_offer_open(club: Club) -> None:
     await club.play.offers.offer(number, act(ANN), OfferKind.DRAW)
     await club.play.matches.play(number, act(ANN), "c3")
     assert await standing(club, number) == Offer(OfferKind.DRAW, 0)
+    assert (await club.play.offers.accept(number, act(BEN), OfferKind.DRAW)).is_over
+
+
+async def test_a_match_that_is_moved_keeps_the_open_offer(club: Club) -> None:
+    number = (await start_match(club)).row.id
+    await club.play.matches.play(number, act(ANN), "c3")
+    await club.play.offers.offer(number, act(ANN), OfferKind.DRAW)
+    await club.play.mover.move(number, act(CLEO), channel_id=CHANNEL + 1)
+    assert await standing(club, number) == Offer(OfferKind.DRAW, 0)
+    asked = club.play.offers.offer(number, act(ANN), OfferKind.DRAW)
+    assert await refused_code(asked) == "offer.draw.open", "nobody has declined it"
     assert (await club.play.offers.accept(number, act(BEN), OfferKind.DRAW)).is_over
 
 

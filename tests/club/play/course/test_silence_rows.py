@@ -2,7 +2,8 @@
 
 import pytest
 
-from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER
+from club.play.course.offers import OfferKind
+from club.play.match.waiting import CLAIM_AFTER, GRACE, NUDGE_AFTER
 from data.members import blocks
 from data.outbox.post_kinds import PostKind
 from data.play import silence
@@ -48,6 +49,24 @@ async def test_who_has_left_is_noted_once_and_the_board_follows_quietly(room: Ro
     await room.club.play.matches.resign(1, act(ANN))
     over = await room.club.play.matches.load(1)
     assert await set_absent(over, absent=True) is over
+
+
+async def test_an_offer_does_not_put_off_the_board_that_shows_the_claim(room: Room) -> None:
+    await room.begin(clock="")
+    room.time[0] += NUDGE_AFTER
+    await room.club.play.silences.nudge(1, act(BEN))
+    claim_from = room.time[0] + CLAIM_AFTER
+    room.time[0] += 3600.0
+    await room.club.play.offers.offer(1, act(BEN), OfferKind.DRAW)
+    assert await room.club.play.silences.redraw_due_boards() == claim_from
+
+
+async def test_nor_does_a_nudge_of_somebody_who_has_left(room: Room) -> None:
+    await room.begin(clock="")
+    room.time[0] += NUDGE_AFTER
+    await room.club.play.silences.set_absent(await room.club.play.matches.load(1), absent=True)
+    await room.club.play.silences.nudge(1, act(BEN))
+    assert await room.club.play.silences.redraw_due_boards() == room.time[0] + GRACE
 
 
 async def test_a_board_is_drawn_anew_once_a_nudge_is_possible(room: Room) -> None:
