@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from club.play.match.sides import detect_given_odds
 from rules.match import Match
 from rules.outline import Image, Likeness, Outline
 from rules.shuffle import Shuffle
@@ -56,7 +55,7 @@ class HelpRequest:
 class BoardBlock:
     """Consecutive boards of a match that differ little, each with its ply.
 
-    In a match from a position that was brought along, plies are counted as if `BY_HEART` came before.
+    In a match from another position than usual, plies are counted as if some came before.
     A board is a picture of the position as one number (`Image`), with a mark for each piece. No board
     differs from the first by more than `radius` marks, and each has between `fewest_pieces` and
     `most_pieces` pieces.
@@ -91,8 +90,7 @@ def collect_past_positions(match: Match) -> PastPositions:
     positions = (match.origin, *(ply.position for ply in match.plies))
     outlines = [match.game.outline(position) for position in positions]
     boards = [outline.own_image for outline in outlines]
-    # No one knows by heart what follows a position that was brought along; odds are a usual start.
-    known = 0 if match.was_set and detect_given_odds(match) is None else BY_HEART
+    known = _plies_by_heart(match, boards[0])
     blocks = []
     for numbers, radius in _blocks([board.marks for board in boards[known:]]):
         block = tuple((BY_HEART + i, boards[known + i]) for i in numbers)
@@ -112,6 +110,17 @@ def collect_help_requests(match: Match, *, all_positions: bool) -> list[HelpRequ
         HelpRequest(match.game.outline(position), AWAY if match.was_set or number >= BY_HEART else 0)
         for number, position in enumerate(positions[first:], first)
     ]
+
+
+def _plies_by_heart(match: Match, origin: Image) -> int:
+    """Return how many plies of a match its players know by heart.
+
+    Where it began from another position than usual (`origin`), they are as many fewer as marks differ.
+    """
+    if not match.was_set:
+        return BY_HEART
+    apart = (origin.marks ^ usual_start(match).marks).bit_count()
+    return max(0, BY_HEART - apart)
 
 
 def usual_start(match: Match) -> Image:
