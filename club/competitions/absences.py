@@ -79,9 +79,10 @@ def check_may_join_team(
 ) -> None:
     """Raise `Refusal` if a member may not join a team.
 
-    The team may belong to another server, or be reserved for a role that the member does not have.
+    The team may belong to another server, maybe one that has not accepted yet, or be reserved for a role
+    that the member does not have.
     """
-    if guild_id != (team.guild_id if team.guest else row.guild_id):
+    if team.is_pending or guild_id != (team.guild_id if team.guest else row.guild_id):
         raise Refusal("team.other")
     if team.role_id is not None and team.role_id not in roles:
         raise Refusal("team.role", name=team.name, role=f"<@&{team.role_id}>")
