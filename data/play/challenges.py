@@ -302,7 +302,7 @@ async def count_open(
 
 
 async def list_expired(tx: Transaction, now: float, limit: int) -> list[ChallengeRow]:
-    """Return up to `limit` open challenges that have expired at `now`, earliest first.
+    """Return up to `limit` open challenges that have expired, earliest first.
 
     The rows are locked, because the caller is expected to close them.
     """
