@@ -46,7 +46,10 @@ SETS: Final = {EVERYBODYS: "quick", ALL: "all"}
 FIRST: Final = 120
 """Tests that are run for a mutant before all the others."""
 WITHIN: Final = 1800
-"""Seconds that the first tests of one mutant may take, and the others; what hangs is noticed."""
+"""Seconds that the first tests of a mutant may take, and the others.
+
+What hangs is noticed.
+"""
 HANGS: Final = 60
 """Seconds after which one test counts as hanging.
 

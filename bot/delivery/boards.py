@@ -27,9 +27,12 @@ from club.play.match.clock_journal import start_live_clock
 from club.play.match.matches import Table
 from club.play.match.posts import put_board_strip
 from data.database.transaction import Transaction
+from data.members import preferences
 from data.outbox.outbox import OutboxRow
 from data.play import matches, messages
 from data.play.matches import EventRow
+from rules.game import Seat
+from words import ENGLISH, localizer_for
 
 QUIET_PACE: Final = 5.0
 """Seconds between two edits of a board whose player sees the match on a page."""
@@ -292,12 +295,19 @@ class BoardPosts(Posts):
         table, later = await self.load_with_events(row, after=where["version"])
         if self.claims.now() - where["posted"] < EDITABLE_FOR:
             kept = where.get("attachment")
-            plies = count_plies_shown(len(table.match.plies), later)
+            plies, say = count_plies_shown(len(table.match.plies), later), self.speaker_for(table)
+            seat: Seat | None = where.get("seat")
+            if seat is not None:  # it is the direct message of a guest
+                guest_id = table.player(seat).user_id
+                known = await self.claims.store.read(lambda tx: preferences.get(tx, guest_id))
+                say = localizer_for(known.spoken_language or ENGLISH)
             await self.sender.edit(
                 row,
                 where["channel"],
                 where["message"],
-                former_board_card(table, plies, self.speaker_for(table), has_picture=kept is not None),
+                former_board_card(
+                    table, plies, say, has_picture=kept is not None, for_guest=seat is not None
+                ),
                 attachment_id=kept,
                 has_route=table.row.has_route,
             )

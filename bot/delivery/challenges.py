@@ -121,4 +121,5 @@ def _card_state(challenge: ChallengeRow, match: MatchRow | None = None) -> tuple
     This includes the thread of its match.
     """
     thread = match.thread_id if match else None
-    return challenge.status, challenge.options, challenge.clock, challenge.told, thread
+    terms = challenge.options, challenge.clock, challenge.side, challenge.rated
+    return challenge.status, terms, challenge.told, thread

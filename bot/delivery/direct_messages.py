@@ -326,8 +326,9 @@ def _identifying_actions(seat: SeatRow) -> Collection[str]:
 
 
 def _strip_payload(seat: SeatRow) -> dict[str, Any]:
-    """Return the payload of a row that removes a direct message's buttons."""
+    """Return the payload of a row that strips a guest's direct message of buttons."""
     return {
+        "seat": seat.seat,
         "channel": seat.dm_channel_id,
         "message": seat.dm_message_id,
         "attachment": None,

@@ -149,7 +149,8 @@ async def list_card_places(tx: Transaction, part: CompetitionPart, part_id: int)
     """Return the (server ID, channel ID) pairs that show a competition's cards.
 
     The competition is found through one of its parts (a stage, section or pairing). The places are its
-    own channel and that of a guest team on another server. The list is empty if there is no such part.
+    own channel and that of a guest team on another server; for a pairing also its match's, which may be
+    elsewhere since either was moved. The list is empty if there is no such part.
     """
     stage = {
         CompetitionPart.STAGE: "SELECT id FROM stage WHERE id = ?",
@@ -166,7 +167,14 @@ async def list_card_places(tx: Transaction, part: CompetitionPart, part_id: int)
         " JOIN team ON team.competition_id = stage.competition_id AND team.guild_id IS NOT NULL AND team.gone = 0"
         f" WHERE stage.id = ({stage})"
     )
-    rows = await tx.all(sql, part_id, part_id)
+    ids = [part_id, part_id]
+    if part is CompetitionPart.PAIRING:
+        sql += (
+            " UNION ALL SELECT match.guild_id AS guild_id, match.channel_id AS channel_id FROM pairing"
+            " JOIN match ON match.id = pairing.match_id WHERE pairing.id = ?"
+        )
+        ids.append(part_id)
+    rows = await tx.all(sql, *ids)
     return [(row["guild_id"], row["channel_id"]) for row in rows]
 
 

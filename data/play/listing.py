@@ -42,7 +42,9 @@ class ListedRow(ThreadRow):
     `options` is JSON text. `turn` is the seat that has been to move since `turn_at`, `plies` the number
     of moves made, `winner` the seat that won, and `set_aside` the code of the reason why the match
     cannot be read. `user_ids` and `names` are those of seat 0 and seat 1. `control` is the time
-    control, `None` if there is none, and at `deadline_at` the player to move runs out of time.
+    control, `None` if there is none, and at `deadline_at` the player to move runs out of time. In
+    `guest_boards` is where a guest at a seat has the board: the channel of their direct messages, and
+    the message. `teams` are the seats from which teams play; their captains are the users.
     """
 
     id: int
@@ -69,6 +71,8 @@ class ListedRow(ThreadRow):
     deadline_at: float | None = None
     winner: int | None = None
     set_aside: str | None = None
+    guest_boards: tuple[tuple[int, int | None] | None, tuple[int, int | None] | None] = (None, None)
+    teams: tuple[bool, bool] = (False, False)
 
     @property
     def computer(self) -> int | None:
@@ -296,7 +300,10 @@ async def _list_matches(tx: Transaction, sql: str, *args: object) -> list[Listed
     if not rows:
         return []
     marks = ", ".join("?" * len(rows))
-    sql = f"SELECT match_id, user_id, name FROM seat WHERE match_id IN ({marks}) ORDER BY match_id, seat"
+    sql = (
+        "SELECT match_id, user_id, name, team, guest, dm_channel_id, dm_message_id FROM seat"
+        f" WHERE match_id IN ({marks}) ORDER BY match_id, seat"
+    )
     found = await tx.all(sql, *(row["id"] for row in rows))
     seats: dict[int, list[Row]] = {}
     for row in found:
@@ -318,4 +325,16 @@ def _row(row: Row, seats: Sequence[Row]) -> ListedRow:
         **row | {"status": MatchStatus(row["status"])},
         user_ids=(first["user_id"], second["user_id"]),
         names=(display_name(first["name"]), display_name(second["name"])),
+        guest_boards=(_guest_board(first), _guest_board(second)),
+        teams=(bool(first["team"]), bool(second["team"])),
     )
+
+
+def _guest_board(seat: Row) -> tuple[int, int | None] | None:
+    """Return where a guest has the board.
+
+    Return `None` for other players, and before the first message.
+    """
+    if not seat["guest"] or seat["dm_channel_id"] is None:
+        return None
+    return seat["dm_channel_id"], seat["dm_message_id"]

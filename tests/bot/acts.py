@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-import discord
-
 from tests.bot import (
     conditional_acts,
     explore_acts,
@@ -25,6 +23,7 @@ from tests.bot import (
     vote_acts,
     watch_acts,
 )
+from tests.bot.officials import moderator
 from tests.bot.rated_matches import add_rated_match
 from tests.bot.server import Server, button, buttons, press_behind, select
 
@@ -74,12 +73,6 @@ async def resign(room: Server) -> Act:
     place = await room.begin("binar", side="Even")
     asked = await room.ann.slash(place, "resign")
     return lambda: room.ann.click(asked.response, label="Resign")
-
-
-def moderator(room: Server) -> Any:
-    """A member who may end and void others' matches."""
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
 
 
 async def end(room: Server) -> Act:

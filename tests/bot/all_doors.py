@@ -6,6 +6,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.cogs import HANDLERS
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button, texts
 from words import languages, render_message
 
@@ -156,6 +157,5 @@ async def begin_hidden(room: Server, *, over: bool) -> Any:
     thread = await room.begin("one-zero-one", side="0")
     await room.ann.slash(room.channel, "play", game="yin-yang")
     if over:
-        asked = await room.ben.slash(thread, "resign")
-        await room.ben.click(asked.response, label="Resign")
+        await give_up(room.ben, thread)
     return thread

@@ -22,6 +22,12 @@ def overwrite(room: Server, place: Any, who: Any, **permissions: bool) -> None:
     room.env.backend.set_overwrite(place.id, Overwrite(who.id, kind, allow.value, deny.value))
 
 
+def shut_channel(room: Server) -> Any:
+    """A channel in which members and the bot attach no files."""
+    denied = discord.PermissionOverwrite(attach_files=False)
+    return room.guild.create_text_channel("shut", overwrites={room.guild.default_role: denied})
+
+
 async def secret_match(room: Server, kind: str) -> tuple[Any, Any]:
     """Ann and Ben play where Cleo cannot look; returns the place, and Dora, who can."""
     dora = room.guild.add_member(room.env.create_user("Dora"))

@@ -9,8 +9,8 @@ from club.members.people import Act
 from data.competitions import pairings
 from data.competitions.pairings import PairingRow
 from tests.bot.limits import pings
+from tests.bot.officials import manager
 from tests.bot.server import Server, reply_text
-from tests.bot.settings_cards import manager
 
 
 async def make_competition(room: Server, command: str, **options: Any) -> Any:
@@ -18,7 +18,7 @@ async def make_competition(room: Server, command: str, **options: Any) -> Any:
 
     `command` is for example "ladder create" or "team match".
     """
-    mo = await manager(room)
+    mo = manager(room)
     shown = await mo.slash(room.channel, command, **options)
     assert shown.ephemeral and f"The {command.removesuffix(' create')} is there" in reply_text(shown)
     await room.env.settle()

@@ -6,6 +6,8 @@ import pytest
 
 from bot.answers import reply
 from bot.host.process_time import seconds_since_boot
+from club.play.course.computer import ComputerTurnFollower
+from tests.bot.computer_matches import PAUSE, practised_here
 from tests.bot.memory_wire import Post, posting
 from tests.bot.server import Server, serve
 from tests.examples.every_game import key
@@ -53,3 +55,17 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
     """A post office of memory on a fresh database."""
     async with posting(tmp_path / "twotone.db") as opened:
         yield opened
+
+
+@pytest.fixture
+def computer_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is time to do something before the computer answers."""
+    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
+
+
+@pytest.fixture
+def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are looked through in this process: those of Binar take no time."""
+    monkeypatch.setattr(
+        "bot.host.workers.Workers.practise", lambda workers, practice: practised_here(practice)
+    )

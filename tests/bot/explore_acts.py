@@ -6,6 +6,7 @@ Each begins with a match of Ann and Ben that is counted.
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server
 
 MOVES: Final = ("c3", "d4", "b2")
@@ -22,8 +23,7 @@ async def play_counted(
     first, second = await room.players(len(room.channel.threads) or 1)
     for number, move in enumerate(moves or MOVES):
         await (second if number % 2 else first).slash(place, "move", move=move)
-    asked = await second.slash(place, "resign")
-    await second.click(asked.response, label="Resign")
+    await give_up(second, place)
     await room.env.advance_time(1.0)
     await room.env.settle()
     return place

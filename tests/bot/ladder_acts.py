@@ -2,12 +2,12 @@
 
 from tests.bot.cogs.competitions.ladder_steps import filled_ladder
 from tests.bot.league_acts import Act
+from tests.bot.officials import manager
 from tests.bot.server import Server
-from tests.bot.settings_cards import manager
 
 
 async def make(room: Server) -> Act:
-    who = await manager(room)
+    who = manager(room)
     return lambda: who.slash(room.channel, "ladder create", name="Club", game="binar")
 
 

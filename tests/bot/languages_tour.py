@@ -6,11 +6,11 @@ The server and all its members share one language.
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import simcord.interactions
 
 from tests.bot.all_doors import begin_hidden, press_everything, use_everything
+from tests.bot.officials import official
 from tests.bot.server import serve
 from tests.leaks.wire import Wire, listening
 
@@ -41,9 +41,7 @@ async def everything(language: str, over: bool, folder: Path, monkeypatch: pytes
     with listening(monkeypatch) as wire:
         async with serve(folder / "twotone.db", locale=language) as room:
             ann, ben, cleo = room.ann, room.ben, room.cleo
-            may = discord.Permissions(manage_messages=True, manage_guild=True)
-            role = room.guild.create_role("Moderators", permissions=may)
-            mo = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+            mo = official(room, manage_messages=True, manage_guild=True)
             wire.names = {member.id: member.name for member in (ann, ben, cleo, mo)}
             thread = await begin_hidden(room, over=over)
             locales(monkeypatch, language, language)

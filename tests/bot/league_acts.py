@@ -6,14 +6,14 @@ from typing import Any
 from club.competitions.seasons import ABSENT
 from club.members.people import Act as Acted
 from tests.bot.cogs.competitions.league_steps import boards, choose_result, four, later, league, section
+from tests.bot.officials import manager
 from tests.bot.server import Server, buttons, texts
-from tests.bot.settings_cards import manager
 
 Act = Callable[[], Awaitable[Any]]
 
 
 async def make(room: Server) -> Act:
-    who = await manager(room)
+    who = manager(room)
     return lambda: who.slash(room.channel, "league create", name="Autumn league", game="binar")
 
 

@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from bot.cards.learning.coordinates import CoordinatesRound
 from club.learning.coordinates import SQUARES, make_question, opening_board
-from club.members.people import Act
 from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
 from tests.bot.puzzle_moves import path_of
 from tests.bot.server import Server, button
 from tests.club.learner import exercise, store_exercise
-from tests.club.people import interactions
+from tests.club.people import make_first_moves
 from words import Phrase
 
 KEY: Final = "0000000001"
@@ -49,9 +48,8 @@ async def look_through(room: Server) -> Any:
     await room.begin("binar")
     club = room.bot.club
     table = await club.play.matches.load(1)
-    while (turn := table.turn) is not None:
-        by = Act(table.player(turn).user_id, next(interactions))
-        table = await club.play.matches.play(1, by, table.match.moves()[0])
+    while not table.is_over:
+        table = await make_first_moves(club, table)
     shown = await room.ann.slash(room.channel, "insight")
     return lambda: room.ann.click(shown.response, label="Look through my matches")
 

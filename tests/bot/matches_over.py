@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.catalogue import GAMES
 from tests.bot.server import Server, walk
+from tests.club.learner import blunder_match
 from tests.rendering.strict_gif import Decoded, decode
 from tests.rules.playouts import random_match
 
@@ -26,10 +27,15 @@ async def play_plies(room: Server, plies: int, game: str = "russian", **options:
     return place
 
 
+async def give_up(who: Any, place: Any) -> None:
+    """A player resigns the match of a place."""
+    asked = await who.slash(place, "resign")
+    await who.click(asked.response, label="Resign")
+
+
 async def resign(room: Server, place: Any) -> None:
     """Resign the match as Ben."""
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, place)
 
 
 async def over(room: Server, game: str, plies: int, **options: Any) -> Any:
@@ -53,3 +59,14 @@ async def files(message: Any) -> dict[str, str]:
     }
     assert shown == {file.filename for file in message.attachments}
     return {file.filename.rpartition(".")[2]: (await file.read()).decode() for file in message.attachments}
+
+
+async def play_blunders(room: Server) -> dict[int, Any]:
+    """Play a match that is lost by a blunder; return its players by their ids."""
+    place = await room.begin("binar")
+    members = {each.id: each for each in (room.ann, room.ben)}
+    for text in [ply.text for ply in blunder_match().plies]:
+        match = await room.bot.club.play.matches.load(1)
+        assert match.turn is not None
+        await members[match.player(match.turn).user_id].slash(place, "move", move=text)
+    return members

@@ -194,6 +194,12 @@ class Post:
         await asyncio.gather(*self.delivery.flying.values(), return_exceptions=True)
         await self.store.close()
 
+    async def restart(self, *, chance: int = 2) -> None:
+        """Kill the process and begin another, for which Discord is well again."""
+        await self.kill()
+        self.wire.fault = lambda request, channel: None
+        await self.start(chance=chance)
+
     async def run(self, seconds: float = 0.0) -> None:
         """Let time pass, and all happen that is due until then."""
         until = self.time + seconds
@@ -257,6 +263,16 @@ class Post:
         )
         self.tokens.note_answer(interaction, answered=True)
         return after
+
+    async def shown_version(self) -> int | None:
+        """Return the version of the first match that its place has been shown."""
+        return (await self.club.play.matches.load(1)).row.board_version
+
+    def begin_press(self, at: int) -> int:
+        """Begin an interaction in a channel, and return its id."""
+        interaction = next(interactions)
+        self.tokens.add(interaction, self.tokens.make_token(1, "", at))
+        return interaction
 
     async def press(self, match_id: int) -> None:
         """Press Play on the board as the player to move."""

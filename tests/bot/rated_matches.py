@@ -9,6 +9,7 @@ from data.database.transaction import Transaction
 from data.standing import rated_rows, ratings
 from data.standing.rated_rows import RatedRow
 from data.standing.ratings import RatingRow
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server
 
 
@@ -81,6 +82,5 @@ async def end_match(room: Server, number: int = 1) -> Any:
                 number, Act(mover, 7000 + table.row.version), table.match.moves()[0]
             )
         )
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, place)
     return place

@@ -340,6 +340,13 @@ async def press_behind(member: Any, card: Any, label: str) -> Any:
     return await member.click(card, label=label)
 
 
+async def press_labels(who: Any, shown: Any, *labels: str) -> Any:
+    """Press one button after another, each on the card that the one before leads to."""
+    for label in labels:
+        shown = (await who.click(shown, label=label)).response.message
+    return shown
+
+
 def texts(message: Any) -> str:
     """All words of a card."""
     return "\n".join(_texts(message.components))

@@ -6,18 +6,12 @@ Each is prepared up to its last press.
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import discord
-
 from data.pages import live_boards
 from data.pages.live_boards import LiveBoardRow
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, select
 
 Act = Callable[[], Awaitable[Any]]
-
-
-def manager(room: Server) -> Any:
-    role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
 
 
 async def own_setting(room: Server) -> Act:

@@ -3,8 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-import discord
-
 from data.members import preferences
 from data.members.preferences import Preference
 from tests.bot.server import Server, walk
@@ -24,12 +22,6 @@ async def choose(member: Any, card: Any, name: str, *values: Any) -> Any:
     """Choose in the menu of one setting; returns the card as it is then."""
     told = await member.select(card, list(values), custom_id=menu(card, name)["custom_id"])
     return told.response
-
-
-async def manager(room: Server) -> Any:
-    """A member who may manage the server."""
-    role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
 
 
 async def own(room: Server, member: Any) -> Any:

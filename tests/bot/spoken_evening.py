@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from tests.bot.languages_tour import locales
+from tests.bot.officials import moderator
 from tests.bot.server import Opened, Server, serve, walk
 from tests.leaks.wire import Wire, listening
 from tests.untranslated import untranslated_words
@@ -46,8 +46,7 @@ class Evening:
     def __init__(self, room: Server, wire: Wire) -> None:
         self.room = room
         wire.names = {member.id: member.name for member in (room.ann, room.ben, room.cleo)}
-        role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-        self.mo = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+        self.mo = moderator(room)
         wire.names |= {self.mo.id: "Mo"}
         wire.env = room.env
         self.place: Any = None

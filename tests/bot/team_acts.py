@@ -6,17 +6,17 @@ from tests.bot.cogs.competitions.server_meeting import Meeting
 from tests.bot.cogs.competitions.team_steps import GIVEN, fill_teams, line_up, match, start_teams, table
 from tests.bot.competing import load_pairings, lose
 from tests.bot.league_acts import Act
+from tests.bot.officials import manager
 from tests.bot.server import Server, menus
-from tests.bot.settings_cards import manager
 
 
 async def make(room: Server) -> Act:
-    who = await manager(room)
+    who = manager(room)
     return lambda: who.slash(room.channel, "team match", first="Red", second="Blue", **GIVEN)
 
 
 async def challenge(room: Server) -> Act:
-    who = await manager(room)
+    who = manager(room)
     return lambda: who.slash(room.channel, "team challenge", **AGAINST)
 
 

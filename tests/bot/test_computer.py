@@ -4,6 +4,7 @@ It plays by the same cards as people.
 """
 
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -33,6 +34,14 @@ async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
         yield room
 
 
+async def begin_and_move(room: Server) -> tuple[Any, int]:
+    """Begin a match against the computer as Ann and move; its place and number."""
+    place = await begin_computer(room)
+    number = await newest(room)
+    await room.ann.slash(place, "move", move="b2")
+    return place, number
+
+
 async def test_only_people_are_added_to_the_thread(shared: Server) -> None:
     before = len(shared.env.http_requests)
     await begin_computer(shared)
@@ -57,9 +66,7 @@ async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards
 
 
 async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
-    place = await begin_computer(shared)
-    number = await newest(shared)
-    await shared.ann.slash(place, "move", move="b2")
+    place, number = await begin_and_move(shared)
     await answer(shared)
     assert "agreed" in reply_text(await shared.ann.slash(place, "takeback"))
     assert (await shared.match(number)).plies == []
@@ -69,9 +76,7 @@ async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
 async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
     shared: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = await begin_computer(shared)
-    number = await newest(shared)
-    await shared.ann.slash(place, "move", move="b2")
+    place, number = await begin_and_move(shared)
     await answer(shared)
     refused = reply_text(await shared.ann.slash(place, "draw"))
     assert "The computer does not agree to a draw now." in refused
@@ -88,9 +93,7 @@ async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
 
 @pytest.mark.ci
 async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> None:
-    place = await begin_computer(shared)
-    number = await newest(shared)
-    await shared.ann.slash(place, "move", move="b2")
+    place, number = await begin_and_move(shared)
     assert "The computer is at its move" in reply_text(await shared.ann.slash(place, "claim"))
     await answer(shared)
     await shared.env.advance_time(60 * 24 * 3600)
@@ -146,9 +149,7 @@ async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: 
 
 
 async def test_lists_exports_and_records_name_the_computer_and_nobody_else(shared: Server) -> None:
-    place = await begin_computer(shared)
-    number = await newest(shared)
-    await shared.ann.slash(place, "move", move="b2")
+    place, number = await begin_and_move(shared)
     await answer(shared)
     listed = reply_text(await shared.ann.slash(place, "games"))
     assert "against Twotone" in listed or "Twotone" in listed

@@ -9,34 +9,19 @@ from typing import Any
 
 import pytest
 
-from club.play.course.computer import ComputerTurnFollower
 from engines.player import MoveChoice, TablebaseResult
 from rendering.picture import draw
+from tests.bot import computer_matches
+from tests.bot.computer_matches import answer
 from tests.bot.server import Opened, Server, buttons, press_play, texts
 from tests.sets import leave_to_ci
 
-PAUSE = 60
-"""Seconds until the computer thinks: longer than these tests wait by themselves."""
-
-
-@pytest.fixture(autouse=True)
-def pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is shown while the computer thinks can be looked at."""
-    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
+pytestmark = pytest.mark.usefixtures("computer_waits")
 
 
 async def begin_computer(room: Server, side: str = "Even") -> Any:
     """Begin a match of Binar against the computer as Ann, and return the public board."""
-    shown = await room.ann.slash(
-        room.channel, "play", game="binar", opponent=room.twotone, options="3", side=side
-    )
-    await room.ann.click(shown.response, label=next(iter(buttons(shown.response))))
-    return room.board(room.place)
-
-
-async def answer(room: Server) -> None:
-    """Wait until the computer has moved."""
-    await room.env.advance_time(PAUSE + 1)
+    return room.board(await computer_matches.begin_computer(room, side=side))
 
 
 def square(card: Opened) -> str:

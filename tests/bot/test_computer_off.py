@@ -7,18 +7,15 @@ from typing import Any
 
 import pytest
 
-from club.play.course.computer import ComputerTurnFollower
 from data.play.challenges import ChallengeStatus
-from tests.bot.computer_matches import PAUSE, answer, begin_computer, newest, play_out
+from tests.bot.computer_matches import answer, begin_computer, newest, play_out
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, buttons, press_behind, reply_text, texts
 
 OFF = "Playing against the computer is switched off on this server."
 
 
-@pytest.fixture(autouse=True)
-def pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is time to do something before the computer answers."""
-    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
+pytestmark = pytest.mark.usefixtures("computer_waits")
 
 
 async def switch(room: Server, *, on: bool) -> None:
@@ -94,7 +91,7 @@ async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
 async def resign_match(room: Server) -> int:
     """Resign Ann's only match, and return its number."""
     number = await newest(room)
-    await room.ann.click((await room.ann.slash(room.channel, "resign")).response, label="Resign")
+    await give_up(room.ann, room.channel)
     return number
 
 

@@ -7,7 +7,6 @@ door: not by a command that names a match, a button on an old screen or a comple
 from itertools import product
 from typing import Any, Final
 
-import discord
 import pytest
 
 from bot.answers.rights import load_rights
@@ -20,6 +19,7 @@ from data.play.places import Place
 from tests.bot.closed_places import SECRET_PLACES, overwrite, secret_match
 from tests.bot.cogs.competitions.league_steps import four
 from tests.bot.every_door import UNKNOWN, through_every_door
+from tests.bot.officials import official
 from tests.bot.server import Server, button, reply_text
 from tests.bot.user_install import by_user_install
 from tests.sets import leave_to_ci
@@ -187,8 +187,7 @@ async def test_a_match_of_a_user_install_is_seen_where_it_is_played(room: Server
 
 def moderator(room: Server, *places: Any, everywhere: bool = False) -> Any:
     """A member who manages messages in these channels, or on the whole server."""
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=everywhere))
-    who = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+    who = official(room, manage_messages=everywhere)
     for place in places:
         overwrite(room, place, who, view_channel=True, manage_messages=True)
     return who

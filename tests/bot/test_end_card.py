@@ -8,6 +8,7 @@ import pytest
 from bot.cards.kit.kit import BOARD_FILE
 from tests.bot.acts import end
 from tests.bot.alt_texts import alts
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, buttons, texts, walk
 
 pytestmark = pytest.mark.ci
@@ -19,8 +20,7 @@ async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Serve
     [running] = alts(room.board(thread))
     assert running.startswith("Last move: a1:0. Even placed 0 on a1. Odd to move.") and "made" not in running
     assert "Ann" not in running, "no names while the match runs"
-    asked = await room.ben.slash(thread, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, thread)
     for place in (thread, room.channel):
         [alt] = alts(room.board(place))
         assert alt.startswith(
@@ -33,8 +33,7 @@ async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Serve
 
 async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
-    asked = await room.ann.slash(thread, "resign")
-    await room.ann.click(asked.response, label="Resign")
+    await give_up(room.ann, thread)
     shown = await room.ben.slash(thread, "board", match="1")
     [alt] = alts(shown.response)
     assert alt.startswith("Binar: Ann (Even) against Ben (Odd). Odd wins: Even resigned.") and alt.endswith(
@@ -55,8 +54,7 @@ async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner
 async def test_what_ended_a_match_stands_above_the_picture_and_nothing_below_it(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     await room.ann.slash(thread, "move", move="a1")
-    asked = await room.ben.slash(thread, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, thread)
     for place in (thread, room.channel):
         parts = [part for part in walk(room.board(place).components) if part.get("type") in (10, 12)]
         assert [part["type"] for part in parts] == [10, 12]
@@ -70,8 +68,7 @@ async def test_whoever_wants_no_name_in_pictures_is_called_by_their_side_from_th
     assert buttons(card)["My name in pictures of finished matches: yes"]
     card = (await room.ben.click(card, label="My name in pictures of finished matches: yes")).response
     assert buttons(card)["My name in pictures of finished matches: no"]
-    asked = await room.ben.slash(thread, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, thread)
     for place in (thread, room.channel):
         [alt] = alts(room.board(place))
         assert alt.startswith("Binar: Ann (Even) against Odd. Even wins: Odd resigned.")

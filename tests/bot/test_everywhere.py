@@ -20,6 +20,7 @@ from tests.bot.all_doors import (
     use_everything,
 )
 from tests.bot.losses import LOSSES, Loss
+from tests.bot.officials import official
 from tests.bot.server import Server
 from tests.bot.user_install import Place, by_user_install, is_offered
 from tests.sets import leave_to_ci
@@ -30,9 +31,7 @@ pytestmark = pytest.mark.usefixtures("pictures_undrawn")
 @pytest.fixture
 def everybody(room: Server) -> list[Any]:
     """Ann and Ben, who play; Cleo, who watches; Mo, who moderates."""
-    may = discord.Permissions(manage_messages=True, manage_guild=True)
-    role = room.guild.create_role("Moderators", permissions=may)
-    return [room.ann, room.ben, room.cleo, room.guild.add_member(room.env.create_user("Mo"), roles=[role])]
+    return [room.ann, room.ben, room.cleo, official(room, manage_messages=True, manage_guild=True)]
 
 
 def test_everything_that_there_is_is_tried(room: Server) -> None:

@@ -11,9 +11,10 @@ from rules import links
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.matches_over import resign
+from tests.bot.officials import manager
 from tests.bot.page_links import link_of
 from tests.bot.server import Server, button, buttons, reply_text, texts, walk
-from tests.bot.settings_cards import manager, of_server
+from tests.bot.settings_cards import of_server
 
 BASE = "https://twotone.example/lab/"
 SWITCH = "Links to the lab: "
@@ -106,7 +107,7 @@ async def test_the_rules_of_a_match_lead_there_once_it_is_over_whichever_way_the
 
 
 async def test_a_server_leaves_the_ways_out_and_that_is_in_its_log(lab: Server) -> None:
-    mo = await manager(lab)
+    mo = manager(lab)
     card = await of_server(lab, mo)
     after = (await mo.click(card, label=f"{SWITCH}yes")).response
     assert any(part.get("label") == f"{SWITCH}no" for part in walk(after.components))
@@ -124,7 +125,7 @@ async def test_a_server_leaves_the_ways_out_and_that_is_in_its_log(lab: Server) 
 
 
 async def test_without_a_lab_nothing_leads_there_and_the_setting_is_refused(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     card = await of_server(room, mo)
     assert SWITCH not in str(walk(card.components))
     forged = room.plant(room.channel, [button("v1:0:server:0:lab,0")])

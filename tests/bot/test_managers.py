@@ -7,8 +7,8 @@ import pytest
 
 from bot.cogs import HANDLERS
 from data.members.servers import ServerRow
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, reply_text, select
-from tests.bot.settings_cards import manager
 
 pytestmark = pytest.mark.ci
 
@@ -44,4 +44,4 @@ async def test_no_member_comes_there_by_a_command(room: Server, command: str) ->
         next(each.id for each in listed if each.name == command.split()[0]), {room.guild.default_role: True}
     )
     assert REFUSED in reply_text(await room.ann.slash(room.channel, command))
-    assert REFUSED not in reply_text(await (await manager(room)).slash(room.channel, command))
+    assert REFUSED not in reply_text(await manager(room).slash(room.channel, command))

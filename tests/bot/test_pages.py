@@ -17,9 +17,10 @@ from club.puzzles.solving import shipped_puzzles
 from data.pages.hooks import NewsKind
 from tests.bot.closed_places import SECRET_PLACES, overwrite, secret_match
 from tests.bot.matches_over import resign
+from tests.bot.officials import manager
 from tests.bot.page_links import link_of
 from tests.bot.server import Server, reply_text, select, serve, texts, walk
-from tests.bot.settings_cards import choose, chosen_values, manager, menu, of_server
+from tests.bot.settings_cards import choose, chosen_values, menu, of_server
 from tests.web.site import draw
 
 BASE = "https://twotone.example"
@@ -39,7 +40,7 @@ def page(message: Any) -> str | None:
 
 
 async def test_both_final_cards_and_the_replay_lead_to_the_page_once_it_is_switched_on(paged: Server) -> None:
-    mo = await manager(paged)
+    mo = manager(paged)
     card = await of_server(paged, mo)
     assert chosen_values(card, "pages") == ["none"]
     card = await choose(mo, card, "pages", "unlisted")
@@ -80,7 +81,7 @@ async def test_what_not_every_member_may_see_has_none(paged: Server, kind: str) 
 
 
 async def test_without_an_address_the_setting_is_not_there_and_is_refused(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     card = await of_server(room, mo)
     with pytest.raises(StopIteration):
         menu(card, "pages")
@@ -91,7 +92,7 @@ async def test_without_an_address_the_setting_is_not_there_and_is_refused(room: 
 
 
 async def test_managers_get_the_address_of_what_their_server_made_public(paged: Server) -> None:
-    mo = await manager(paged)
+    mo = manager(paged)
     card = await of_server(paged, mo)
     assert "What is public" not in texts(card), "it is not there yet"
     card = await choose(mo, card, "pages", "unlisted")

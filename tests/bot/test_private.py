@@ -14,6 +14,7 @@ from data.database.persons import COMPUTER
 from data.play.matches import MatchStatus
 from tests.ample import AMPLE
 from tests.bot.closed_places import overwrite
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button, buttons, menus, press_behind, reply_text, serve, texts
 
 OPEN = "Play it in the open"
@@ -136,6 +137,7 @@ async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) 
     again = await room.ann.click(card, label="Again")
     assert again.response.message.id == card.message.id
     assert (await row(room, 2)).user_ids == (COMPUTER, room.ann.id)
+    assert "sides swapped.\nTwotone (Even) is to move." in texts(card), "and not that she has played"
     await answer(room)
     assert "Your move" in texts(card) and len((await room.match(2)).plies) == 1
     assert "Rematch" in reply_text(await room.ann.slash(room.channel, "games")) or public_messages(room) == []
@@ -149,8 +151,7 @@ async def test_a_first_match_says_what_the_game_is_and_a_later_one_does_not(room
         await room.ann.slash(room.channel, "move", move=(await room.match()).moves()[0])
         await answer(room)
     assert len((await room.match()).plies) == 8
-    gone = await room.ann.slash(room.channel, "resign")
-    await room.ann.click(gone.response, label="Resign")
+    await give_up(room.ann, room.channel)
     assert "belong to nobody" not in texts(await begin_private(room, title="Yin Yang"))
 
 

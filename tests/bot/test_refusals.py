@@ -14,6 +14,7 @@ from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse_custom_id
 from rules.catalogue import GAMES
 from tests.bot import simulator
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button, buttons, press_play, reply_text, select, texts
 from tests.sets import leave_to_ci
 
@@ -136,8 +137,7 @@ async def test_with_several_matches_one_has_to_say_which(room: Server) -> None:
 async def test_a_match_that_is_over_takes_no_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     board, screen = room.board(place), room.board(place).components
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, place)
     room.forge(board, screen)
     for result in (
         await room.ann.slash(place, "move", move="a1"),

@@ -6,16 +6,11 @@ No process that dies takes a move along, and none is made twice.
 import pytest
 
 from club.play.after.phrases import strength_phrase
-from club.play.course.computer import ComputerTurnFollower
 from data.outbox import leases
 from tests.bot.computer_matches import PAUSE, answer, begin_computer, jobs, restarted_while_it_thinks
 from tests.bot.server import Server
 
-
-@pytest.fixture(autouse=True)
-def pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is time to do something before the computer answers."""
-    monkeypatch.setattr(ComputerTurnFollower, "pause", PAUSE)
+pytestmark = pytest.mark.usefixtures("computer_waits")
 
 
 @pytest.mark.ci

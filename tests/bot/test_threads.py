@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.closed_places import forbid
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, buttons, serve, texts
 
 
@@ -49,8 +50,7 @@ async def test_where_no_threads_may_be_made_the_channel_itself_serves(room: Serv
     assert place is room.channel
     await room.ann.slash(place, "move", move="c3")
     assert "Ann placed 0 on c3." in texts(room.board(place))
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, place)
     assert sum("wins" in texts(message) for message in place.history()) == 1
 
 

@@ -18,7 +18,7 @@ from data.outbox import outbox
 from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, make_challenge
 
 OF_CHALLENGES = (PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN)
 BY_TOKEN = {"follow-up", "edit by token", "take back"}
@@ -32,20 +32,13 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
         assert {request for request, _ in opened.wire.asked} <= BY_TOKEN
 
 
-def begin_press(post: Post, at: int = CHANNEL) -> int:
-    """Begin an interaction in a channel that is answered at once, and return its id."""
-    interaction = next(interactions)
-    post.tokens.add(interaction, post.tokens.make_token(1, "", at))
-    return interaction
-
-
 async def begin_match(post: Post, game: str = "binar") -> Table:
     """Begin a match of Ann and Ben.
 
     The press that accepts it shows its board.
     """
     challenge = await make_challenge(post.club, game, abroad="en")
-    interaction = begin_press(post)
+    interaction = post.begin_press(CHANNEL)
     table = await post.club.play.challenges.accept(challenge.id, taker=BEN, interaction_id=interaction)
     post.tokens.note_answer(interaction, answered=True)
     await post.run()
@@ -54,15 +47,10 @@ async def begin_match(post: Post, game: str = "binar") -> Table:
 
 async def look(post: Post, at: int = CHANNEL) -> None:
     """Press a button that changes nothing, as some member."""
-    interaction = begin_press(post, at)
+    interaction = post.begin_press(at)
     await post.club.play.user_installs.catch_up(1, interaction_id=interaction, channel_id=at)
     post.tokens.note_answer(interaction, answered=True)
     await post.run()
-
-
-async def shown_version(post: Post) -> int | None:
-    """Return the version of the match that its place has been shown."""
-    return (await post.club.play.matches.load(1)).row.board_version
 
 
 async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
@@ -96,9 +84,9 @@ async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_pres
     tried = caplog.text.count("post left unsaid")
     await look(post, CHANNEL + 1)
     assert caplog.text.count("post left unsaid") == tried == 2
-    assert (await shown_version(post), await post.waiting(1)) == (0, [])
+    assert (await post.shown_version(), await post.waiting(1)) == (0, [])
     await look(post)
-    assert await shown_version(post) == 2
+    assert await post.shown_version() == 2
     asked_so_far = len(post.wire.asked)
     await look(post)
     assert len(post.wire.asked) == asked_so_far
@@ -106,7 +94,7 @@ async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_pres
 
 async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post) -> None:
     await begin_match(post)
-    interaction = begin_press(post)
+    interaction = post.begin_press(CHANNEL)
     await post.club.play.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
     post.tokens.note_answer(interaction, answered=True)
     await post.run()

@@ -9,12 +9,12 @@ from tests.bot.cogs.competitions.tournament_steps import (
 )
 from tests.bot.competing import people
 from tests.bot.league_acts import Act
+from tests.bot.officials import manager
 from tests.bot.server import Server, menus
-from tests.bot.settings_cards import manager
 
 
 async def make(room: Server) -> Act:
-    who = await manager(room)
+    who = manager(room)
     given = {"name": "Friday", "game": "binar", "kind": "swiss", "clock": "10+5"}
     return lambda: who.slash(room.channel, "tournament create", **given)
 

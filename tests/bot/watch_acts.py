@@ -6,6 +6,7 @@ Each is prepared up to its last press.
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button
 
 Act = Callable[[], Awaitable[Any]]
@@ -21,7 +22,6 @@ async def write_a_note(room: Server) -> Act:
 async def let_notes_be_seen(room: Server) -> Act:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, place)
     pressed = room.plant(place, [button("v1:1:notes-show:2:1")])
     return lambda: room.ann.click(pressed, label="forged")

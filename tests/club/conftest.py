@@ -5,7 +5,7 @@ import pytest
 
 from club.club import Club
 from data.store_opening import open_store
-from tests.club.room import START, Room
+from tests.club.room import START, Room, club_on
 from tests.databases import pytest_generate_tests, where
 from tests.examples.every_game import key
 
@@ -19,7 +19,7 @@ SECRET = bytes(range(32))
 async def club(database: str, tmp_path: Path) -> AsyncIterator[Club]:
     """A club on a fresh store, where time stands and every lot falls on 0."""
     store = await open_store(where(database, tmp_path / "club.db"), now=lambda: NOW)
-    yield Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: SECRET)
+    yield club_on(store, secret=SECRET)
     await store.close()
 
 
@@ -28,5 +28,5 @@ async def room(database: str, tmp_path: Path) -> AsyncIterator[Room]:
     """A club on a fresh store; the test sets its time, and every lot falls on 0."""
     time = [START]
     store = await open_store(where(database, tmp_path / "club.db"), now=lambda: time[0])
-    yield Room(Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET), time)
+    yield Room(club_on(store, lambda: time[0], secret=SECRET), time)
     await store.close()

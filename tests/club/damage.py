@@ -1,20 +1,12 @@
 """A club on a store that may be damaged."""
 
-from collections.abc import Callable
-
 from club.clocks.time_control import DAY
 from club.club import Club
 from club.members.people import Person
-from data.database.store import Store
-from tests.club.conftest import NOW
 from tests.club.people import act
 
 LATER = 15 * DAY
 """Seconds after which every clock has run out and a waiting player can nudge."""
-
-
-def club_on(store: Store, now: Callable[[], float] = lambda: NOW) -> Club:
-    return Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32))
 
 
 async def make_move(club: Club, number: int, person: Person) -> None:

@@ -7,7 +7,7 @@ import asyncio
 from functools import cache
 
 from club.club import Club
-from club.members.people import Act, Person
+from club.members.people import Person
 from club.play.match.matches import Table
 from club.puzzles.mining import AFTER
 from data.learning import learning
@@ -15,7 +15,7 @@ from data.learning.learning import ExerciseRow
 from engines.exercises import Exercise, find_exercises
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
-from tests.club.people import ANN, BEN, interactions, start_match
+from tests.club.people import ANN, BEN, make_first_moves, start_match
 from tests.club.play.course.computer_matches import a_moment
 from tests.club.room import Room
 from tests.pace import PATIENCE
@@ -38,9 +38,8 @@ def exercise() -> Exercise:
 async def finish_match(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -> Table:
     """Play a match to its end, lost by the learner."""
     table = await start_match(club, people=people)
-    while (turn := table.turn) is not None:
-        by = Act(table.player(turn).user_id, next(interactions))
-        table = await club.play.matches.play(table.row.id, by, table.match.moves()[0])
+    while not table.is_over:
+        table = await make_first_moves(club, table)
     return table
 
 

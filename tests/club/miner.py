@@ -13,7 +13,7 @@ import pytest
 
 from club.club import Club
 from club.engine_functions import EngineFunctions
-from club.members.people import Act, Person
+from club.members.people import Person
 from club.members.quotas import LIMITS, Limits
 from club.play.match.matches import Table
 from club.puzzles.mining import AFTER, LEAST
@@ -23,8 +23,9 @@ from data.store_opening import open_store
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
 from engines.worker_messages import PuzzleRequest
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
+from tests.club.people import ANN, BEN, GUILD, act, make_first_moves, start_match
 from tests.club.play.course.computer_matches import a_moment
+from tests.club.room import club_on
 from tests.databases import EACH_DATABASE, where
 from tests.pace import PATIENCE
 
@@ -77,14 +78,8 @@ class Hall:
         store = await open_store(self.place, now=lambda: self.time)
         self.opened.append(store)
         number = len(self.opened)
-        club = Club(
-            store,
-            now=lambda: self.time,
-            chance=lambda below: number % below,
-            secret=lambda: bytes(32),
-            engines=EngineFunctions(seek=miner or self.miner),
-            limits=self.limits,
-        )
+        engines = EngineFunctions(seek=miner or self.miner)
+        club = club_on(store, lambda: self.time, number=number, engines=engines, limits=self.limits)
         self.clubs.append(club)
         await club.processes.open(3600.0)
         await club.puzzles.miner.jobs.open()
@@ -121,13 +116,16 @@ async def finish_match(
 ) -> Table:
     """Play a match that is resigned after `plies` moves."""
     table = await start_match(club, game, people=people, **how)
-    for _ in range(plies):
-        turn = table.turn
-        assert turn is not None
-        table = await club.play.matches.play(
-            table.row.id, Act(table.player(turn).user_id, next(interactions)), table.match.moves()[0]
-        )
+    await make_first_moves(club, table, plies)
     return await club.play.matches.resign(table.row.id, act(people[0]))
+
+
+async def open_with_match(hall: Hall, **how: Any) -> Club:
+    """A club in which a match has ended that both let be mined."""
+    club = await hall.open()
+    await give_consent(club, **how)
+    await finish_match(club)
+    return club
 
 
 async def rows(club: Club, table: str) -> list[dict[str, Any]]:

@@ -69,3 +69,12 @@ async def start_match(
         club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad, **given
     )
     return await club.play.challenges.accept(row.id, taker=second, interaction_id=next(interactions))
+
+
+async def make_first_moves(club: Club, table: Table, count: int = 1) -> Table:
+    """Let the players make the first legal move so many times."""
+    for _ in range(count):
+        assert table.turn is not None
+        press = Act(table.player(table.turn).user_id, next(interactions))
+        table = await club.play.matches.play(table.row.id, press, table.match.moves()[0])
+    return table

@@ -1,19 +1,36 @@
 """A club in which time goes on as the test says."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from club.clocks.clock import Clock, replay_clock
 from club.club import Club
-from club.members.people import Act, Person
+from club.members.people import Person
 from club.play.match.matches import Table
 from data.database.columns import column_list
+from data.database.store import Store
 from data.outbox.outbox import OutboxRow
 from data.play.clocks import ClockEvent, ClockEventKind, ClockRow
 from data.play.matches import MatchRow
-from tests.club.people import act, interactions, start_match
+from tests.club.people import act, make_first_moves, start_match
 
 START = 1_700_000_000.0
+
+
+def club_on(
+    store: Store,
+    now: Callable[[], float] = lambda: START,
+    *,
+    number: int = 0,
+    secret: bytes = bytes(32),
+    **given: Any,
+) -> Club:
+    """A club whose secrets are alike and whose lots fall on one number.
+
+    `given` are other parts of the club.
+    """
+    return Club(store, now=now, chance=lambda below: number % below, secret=lambda: secret, **given)
 
 
 @dataclass
@@ -57,10 +74,7 @@ class Room:
     async def move(self, match_id: int = 1) -> None:
         """Let the player to move make the first legal move."""
         table = await self.club.play.matches.load(match_id)
-        assert table.turn is not None
-        user_id = table.player(table.turn).user_id
-        move = table.match.moves()[0]
-        await self.club.play.matches.play(match_id, Act(user_id, next(interactions)), move)
+        await make_first_moves(self.club, table)
 
     async def due(self) -> float | None:
         """Let the keeper do what is due; when something is next."""

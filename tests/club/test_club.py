@@ -14,6 +14,7 @@ from club.running.alarm import Alarm
 from club.running.column import Column, stop_all
 from data.store_opening import open_store
 from tests.club.conftest import NOW
+from tests.club.room import club_on
 from tests.house import ROOT
 
 MOST_PARAMETERS = 8
@@ -47,13 +48,7 @@ async def telling(rung: list[str], tmp_path: Path) -> AsyncIterator[Club]:
         return None
 
     store = await open_store(f"{tmp_path}/club.db", now=lambda: NOW)
-    club = Club(
-        store,
-        now=lambda: NOW,
-        chance=lambda below: 0,
-        secret=lambda: bytes(32),
-        web=WebPresence(has_webhook=True, send_news=tell),
-    )
+    club = club_on(store, web=WebPresence(has_webhook=True, send_news=tell))
     await club.open(deliver, longest_wait=60.0)
     yield club
     await store.close()

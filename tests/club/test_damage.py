@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from club.members.people import Act
 from club.play.course.unplayable_matches import resume_readable_matches
 from club.running.scrub import PAUSE, Scrub
 from data.database.errors import StoreError
 from data.store_opening import open_store
 from tests.club.conftest import NOW
-from tests.club.damage import LATER, club_on, make_move
-from tests.club.people import ANN, BEN, GUILD, interactions, start_match
+from tests.club.damage import LATER, make_move
+from tests.club.people import ANN, BEN, GUILD, make_first_moves, start_match
+from tests.club.room import club_on
 from tests.sets import leave_to_ci
 from words import TwotoneError
 
@@ -32,11 +32,7 @@ async def _sound(path: Path) -> bytes:
     club = club_on(store)
     for game, clock in (("binar", "1d"), ("yin-yang", ""), ("russian", "3d + 1h"), ("one-zero-one", "")):
         table = await start_match(club, game, clock=clock)
-        for _ in range(6):
-            seated = table.row.seats[table.match.turn or 0].user_id
-            table = await club.play.matches.play(
-                table.row.id, Act(seated, next(interactions)), table.match.moves()[0]
-            )
+        await make_first_moves(club, table, 6)
     await store.close()
     return path.read_bytes()
 

@@ -1,5 +1,6 @@
 """Tournaments as they are played in virtual time."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,12 +9,15 @@ from club.club import Club
 from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.tournament import TournamentKind
+from club.competitions.lookup import Official
+from club.competitions.scheduler import CompetitionScheduler
 from club.members.people import Person
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import PairingRow
+from data.competitions.pairings import PairingResult, PairingRow
 from rules.catalogue import GAMES
+from tests.ample import AMPLE
 from tests.club.leagues import MO
 from tests.club.people import CHANNEL, GUILD, act
 from tests.club.room import Room
@@ -97,6 +101,15 @@ class Evening:
         await self.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
         await self.club.competitions.scheduler.take_due_steps()
 
+    async def draw(self, pairing: PairingRow) -> None:
+        """The organiser lets a match that one has lost count as a draw."""
+        user_id = (await self.entrants())[pairing.first_id].user_id
+        await self.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
+        await self.club.competitions.all.rule_on(
+            pairing.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
+        )
+        await self.club.competitions.scheduler.take_due_steps()
+
     async def play(
         self, loser: Callable[[PairingRow], int] = lambda pairing: max(pairing.first_id, pairing.second_id)
     ) -> None:
@@ -107,3 +120,12 @@ class Evening:
 
     async def due(self) -> float | None:
         return await self.club.store.read(competitions.next_due_time)
+
+
+async def take_steps_at_once(room: Room) -> None:
+    """Let two processes take the steps that are due, each twice, all at once."""
+    club, first = room.club, room.club.competitions.scheduler
+    other = CompetitionScheduler(
+        club.play.matches, club.play.analyses, club.pages.hooks, limits=AMPLE, secret=lambda: bytes(32)
+    )
+    await asyncio.gather(*(each.take_due_steps() for each in (first, other, first, other)))

@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 from data.database.store import Store
+from data.postgres.connecting import connect
 from data.postgres.store import PostgresStore
+from data.postgres.transaction import PostgresConnection
 from data.sqlite.store import SqliteStore
 from data.store_opening import open_store
 from tests import postgres
@@ -54,3 +56,10 @@ async def postgres_store(address: str) -> AsyncIterator[PostgresStore]:
     opened = await PostgresStore.open(address)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[PostgresConnection]:
+    """A connection of another program's."""
+    async with await connect(address) as connection:
+        yield connection

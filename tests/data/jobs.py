@@ -1,7 +1,13 @@
-"""The smallest jobs: one stores a value, one looks it up, one does nothing."""
+"""The smallest jobs: to store a value, to look it up, to do nothing, to wait."""
+
+import asyncio
+import threading
+from collections.abc import Callable
 
 from data.database import meta
+from data.database.store import Store
 from data.database.transaction import Job, Transaction
+from data.sqlite.store import SqliteStore
 
 
 def keep(key: str) -> Job[None]:
@@ -19,3 +25,20 @@ def is_kept(key: str) -> Job[bool]:
 
 async def nothing(tx: Transaction) -> None:
     pass
+
+
+async def hold(store: Store) -> Callable[[], None]:
+    """Keep the writer busy until what is returned is called."""
+    loop, held = asyncio.get_running_loop(), asyncio.Event()
+    blocked, waited = threading.Event(), asyncio.Event()
+
+    async def job(tx: Transaction) -> None:
+        loop.call_soon_threadsafe(held.set)
+        if isinstance(store, SqliteStore):
+            blocked.wait()
+        else:
+            await waited.wait()
+
+    asyncio.ensure_future(store.write(job)).add_done_callback(lambda done: done.result())
+    await held.wait()
+    return blocked.set if isinstance(store, SqliteStore) else waited.set

@@ -10,6 +10,7 @@ from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
 from rules.squares import square_names
 from tests.rules.english import english
+from tests.rules.laid_out import end_of
 from tests.rules.playouts import play_out
 from tests.sets import leave_to_ci
 
@@ -39,9 +40,7 @@ def test_worked_example_even_wins_by_odds_move() -> None:
     match = Match(GAME, {}, bytes(32))
     match.set_position(EXAMPLE)
     match.play("c3")
-    assert match.outcome
-    assert match.outcome.winner == 0
-    assert match.outcome.text == "row 3 and column c are both full and both even"
+    assert end_of(match) == (0, None, "row 3 and column c are both full and both even")
     assert match.turn is None
 
 
@@ -50,10 +49,10 @@ def test_worked_example_under_single_even_wins_too() -> None:
     match = Match(GAME, {"lines": "single"}, bytes(32))
     match.set_position(EXAMPLE)
     match.play("c3")
-    assert match.outcome
-    assert match.outcome.winner == 0
-    assert (
-        match.outcome.text == "a line completed has the other player's parity (row 3 even and column c even)"
+    assert end_of(match) == (
+        0,
+        None,
+        "a line completed has the other player's parity (row 3 even and column c even)",
     )
 
 
@@ -77,9 +76,7 @@ def test_full_board_without_a_win_is_a_draw() -> None:
     cells = {"a1": "0", "b1": "0", "c1": "1", "a2": "1", "b2": "0", "c2": "0", "a3": "1", "b3": "1"}
     match.set_position({"cells": cells, "turn": 0})
     match.play("c3")  # row 3 is 1+1+0, even; column c is 1+0+0, odd
-    assert match.outcome
-    assert match.outcome.winner is None
-    assert match.outcome.text == "the board is full and nobody has won"
+    assert end_of(match) == (None, None, "the board is full and nobody has won")
 
 
 def test_the_last_square_can_still_win() -> None:
@@ -87,8 +84,7 @@ def test_the_last_square_can_still_win() -> None:
     cells = {"a1": "0", "b1": "0", "c1": "1", "a2": "1", "b2": "0", "c2": "0", "a3": "0", "b3": "1"}
     match.set_position({"cells": cells, "turn": 0})
     match.play("c3")  # row 3 is 0+1+0, odd; column c is 1+0+0, odd
-    assert match.outcome
-    assert match.outcome.winner == 1
+    assert end_of(match).winner == 1
 
 
 @pytest.mark.parametrize(
@@ -100,8 +96,7 @@ def test_single_ends_with_any_line_and_the_opponents_parity_loses(row: str, move
     match = match_of(size=3, lines="single")
     match.set_position({"cells": {"a1": row[0], "b1": row[1]}, "turn": mover})
     match.play("c1")
-    assert match.outcome
-    assert match.outcome.winner == winner
+    assert end_of(match).winner == winner
 
 
 def test_single_with_two_lines_any_of_the_opponents_parity_loses() -> None:

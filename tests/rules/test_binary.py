@@ -9,33 +9,24 @@ from rules.catalogue import GAMES
 from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
 from rules.squares import FILES
+from tests.rules.laid_out import End, end_of, is_dark, lay_out, play_moves
 from tests.rules.playouts import play_out
 
 GAME = Binary()
 OWNED = {"b": 0, "w": 1}
 
 
-def match_of(*moves: str, size: int = 8) -> Match:
-    match = Match(GAME, {"size": size}, bytes(32))
-    for move in moves:
-        match.play(move)
-    return match
+def match_of(*moves: str, **given: int) -> Match:
+    return play_moves(GAME, *moves, **given)
 
 
-def set_up(black: str = "", white: str = "", hands: tuple[int, int] = (5, 5), turn: int = 0) -> Match:
-    match = match_of()
-    cells = dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w")
-    match.set_position({"cells": cells, "hands": list(hands), "turn": turn})
-    return match
+def set_up(black: str, white: str, hands: tuple[int, int]) -> Match:
+    return lay_out(GAME, black, white, hands=list(hands), turn=0)
 
 
 def hands_of(match: Match) -> list[int]:
     hands: list[int] = match.show_view(None)["hands"]
     return hands
-
-
-def is_dark(name: str) -> bool:
-    return (FILES.index(name[0]) + int(name[1:])) % 2 == 1
 
 
 def slow_moves(size: int, cells: dict[str, str], hand: int, seat: int) -> set[str]:
@@ -224,12 +215,6 @@ def test_a_territory_is_pieces_and_empty_squares_of_the_colour() -> None:
     assert view.score == (0, 10)
 
 
-def test_a_single_piece_or_a_single_empty_square_is_no_territory() -> None:
-    outcome = set_up("a1 h8", "b1 a8", hands=(0, 0)).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (None, (0, 0))
-
-
 def test_an_empty_square_shared_by_two_groups_joins_them() -> None:
     view = GAME.seen_by(set_up("", "c3 e3", hands=(0, 0)).position, None)
     assert [group.size for group in view.groups] == [9]
@@ -240,40 +225,40 @@ def test_an_enemy_piece_takes_an_empty_square_away() -> None:
     assert [(group.seat, group.size) for group in view.groups] == [(0, 4), (1, 4)]
 
 
-def test_the_higher_score_wins() -> None:
-    outcome = set_up("c2", "a1 h8", hands=(0, 0)).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (0, (10, 9))
-    assert outcome.text == "the largest territory counts twice, 5 squares against 3"
+LARGER = "both score {}, and territory number {} in order of size is the larger one, {}"
+ENDS = {
+    "the higher score wins": (
+        "c2 | a1 h8",
+        (0, (10, 9), "the largest territory counts twice, 5 squares against 3"),
+    ),
+    "a side without a territory has no largest one": (
+        "c2 |",
+        (0, (10, 0), "the largest territory counts twice, 5 squares against 0"),
+    ),
+    # 4+4 against 3+3+3.
+    "on a tie the larger largest territory wins": (
+        "e2 h3 | e1 a1 h8",
+        (0, (12, 12), LARGER.format(12, 1, "4 against 3")),
+    ),
+    # 5+4+4 against 5+5+3.
+    "on a tie with equal largest the second decides": (
+        "e6 d1 h3 | c5 f4 a1",
+        (1, (18, 18), LARGER.format(18, 2, "5 against 4")),
+    ),
+    "a tie until the end is a draw": (
+        "h1 a8 | a1 h8",
+        (None, (9, 9), "both score 9, and all territories are equal in size"),
+    ),
+    "a single piece or a single empty square is no territory": (
+        "a1 h8 | b1 a8",
+        (None, (0, 0), "both score 0, and all territories are equal in size"),
+    ),
+}
 
 
-def test_a_side_without_a_territory_has_no_largest_one() -> None:
-    outcome = set_up("c2", "", hands=(0, 0)).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (0, (10, 0))
-    assert outcome.text == "the largest territory counts twice, 5 squares against 0"
-
-
-def test_on_a_tie_the_larger_largest_territory_wins() -> None:
-    """4+4 against 3+3+3, twelve points each."""
-    outcome = set_up("e2 h3", "e1 a1 h8", hands=(0, 0)).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (0, (12, 12))
-    assert "territory number 1 in order of size is the larger one, 4 against 3" in outcome.text
-
-
-def test_on_a_tie_with_equal_largest_the_second_decides() -> None:
-    """5+4+4 against 5+5+3, eighteen points each."""
-    outcome = set_up("e6 d1 h3", "c5 f4 a1", hands=(0, 0)).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (1, (18, 18))
-    assert "territory number 2 in order of size is the larger one, 5 against 4" in outcome.text
-
-
-def test_a_tie_until_the_end_is_a_draw() -> None:
-    outcome = set_up("h1 a8", "a1 h8", hands=(0, 0)).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (None, (9, 9))
+@pytest.mark.parametrize(("board", "end"), ENDS.values(), ids=ENDS)
+def test_territories_decide(board: str, end: End) -> None:
+    assert end_of(set_up(*board.split("|"), hands=(0, 0))) == end
 
 
 def test_the_view_frames_the_centre_and_outlines_territories_only_at_the_end() -> None:

@@ -11,6 +11,7 @@ from rules.game import BadPosition, IllegalMove
 from rules.incorrect_checkers import IncorrectCheckers, Position
 from rules.match import Match
 from rules.squares import FILES, square_names
+from tests.rules.laid_out import cells_of, end_of, lay_out, play_moves
 from tests.rules.playouts import play_out
 
 GAME = IncorrectCheckers()
@@ -20,23 +21,8 @@ DARK = [name for name in square_names(8) if (FILES.index(name[0]) + int(name[1])
 LIGHT = [name for name in square_names(8) if name not in DARK]
 
 
-def match_of(*moves: str) -> Match:
-    match = Match(GAME, {}, bytes(32))
-    for move in moves:
-        match.play(move)
-    return match
-
-
 def set_up(black: str, white: str = "", turn: int = 0) -> Match:
-    match = Match(GAME, {}, bytes(32))
-    match.set_position(
-        {"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn}
-    )
-    return match
-
-
-def cells_of(match: Match) -> dict[str, str]:
-    return dict(match.show_view(None)["cells"])
+    return lay_out(GAME, black, white, turn=turn)
 
 
 def moves_from(match: Match, square: str) -> set[str]:
@@ -93,13 +79,13 @@ def slow_moves(cells: dict[str, str], symbol: str) -> set[str]:
 
 
 def test_twelve_black_on_dark_and_twelve_white_on_light_squares() -> None:
-    cells = cells_of(match_of())
+    cells = cells_of(play_moves(GAME))
     assert {name for name, piece in cells.items() if piece == "b"} == {n for n in DARK if n[1] in "123"}
     assert {name for name, piece in cells.items() if piece == "w"} == {n for n in LIGHT if n[1] in "678"}
 
 
 def test_thirteen_first_moves_each() -> None:
-    match = match_of()
+    match = play_moves(GAME)
     assert (match.turn, len(match.moves())) == (0, 13)
     match.set_position(GAME.dump(match.position), turn=1)
     assert (match.turn, len(match.moves())) == (1, 13)
@@ -112,7 +98,7 @@ def test_a_step_goes_diagonally_forward() -> None:
 
 def test_a_step_needs_an_empty_square() -> None:
     with pytest.raises(IllegalMove, match="b2 is already taken"):
-        match_of().play("c1-b2")
+        play_moves(GAME).play("c1-b2")
 
 
 def test_a_jump_over_a_friend_lands_right_behind_it() -> None:
@@ -233,16 +219,13 @@ def test_all_pieces_on_the_last_three_ranks_win() -> None:
     assert not match.show_view(None)["turn"]
     match.play("a5-b6")
     assert match.turn is None
-    assert match.outcome
-    assert match.outcome.winner == 0
-    assert match.outcome.text == "every piece stands on the last three ranks"
+    assert end_of(match) == (0, None, "every piece stands on the last three ranks")
 
 
 def test_white_wins_on_the_first_three_ranks() -> None:
     match = set_up("a5", "e4 a2", turn=1)
     match.play("e4-d3")
-    assert match.outcome
-    assert match.outcome.winner == 1
+    assert end_of(match).winner == 1
 
 
 def test_three_hundred_plies_are_a_draw_unless_the_last_one_wins() -> None:
@@ -301,7 +284,7 @@ def test_a_record_keeps_the_path_named(path: str) -> None:
 
 @pytest.mark.parametrize("text", ["c3-d4", "C3-D4", "c3d4", "c3 d4", " c3 - d4", "c3>d4", "c3→d4", "c3–d4"])
 def test_every_form_of_a_move_is_read(text: str) -> None:
-    assert match_of().play(text).text == "c3-d4"
+    assert play_moves(GAME).play(text).text == "c3-d4"
 
 
 @pytest.mark.parametrize(
@@ -319,7 +302,7 @@ def test_every_form_of_a_move_is_read(text: str) -> None:
 )
 def test_refusals_name_the_rule(text: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
-        match_of().play(text)
+        play_moves(GAME).play(text)
 
 
 @pytest.mark.parametrize(
@@ -344,13 +327,11 @@ def test_a_side_without_pieces_is_passed_over() -> None:
 
 
 def test_a_position_with_everybody_home_is_over() -> None:
-    match = set_up("a7 d8", "h5")
-    assert match.outcome
-    assert match.outcome.winner == 0
+    assert end_of(set_up("a7 d8", "h5")).winner == 0
 
 
 def test_black_sits_at_the_bottom_of_the_picture() -> None:
-    assert GAME.seen_by(match_of().position, None).top == 1
+    assert GAME.seen_by(play_moves(GAME).position, None).top == 1
 
 
 @pytest.mark.ci

@@ -7,6 +7,7 @@ from rules.game import BadPosition, IllegalMove
 from rules.match import Match
 from rules.squares import FILES
 from rules.yin_yang import YinYang
+from tests.rules.laid_out import cells_of, end_of, lay_out, play_moves
 from tests.rules.playouts import play_out
 from words import Phrase
 
@@ -15,23 +16,8 @@ WORKED = ["d4-d5", "d3-d1", "d3-d2", "d3-f3", "d4-e4"]
 """The rulebook's opening, figures 2 to 7."""
 
 
-def match_of(*moves: str) -> Match:
-    match = Match(GAME, {}, bytes(32))
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def cells_of(match: Match) -> dict[str, str]:
-    return dict(match.show_view(None)["cells"])
-
-
 def set_up(black: str, white: str, turn: int = 0) -> Match:
-    match = Match(GAME, {}, bytes(32))
-    match.set_position(
-        {"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn}
-    )
-    return match
+    return lay_out(GAME, black, white, turn=turn)
 
 
 def slow_moves(cells: dict[str, str]) -> set[str]:
@@ -57,7 +43,7 @@ def slow_moves(cells: dict[str, str]) -> set[str]:
 
 def test_start_is_four_stones_on_the_other_colour() -> None:
     """The score stands at 0–4, since a1 is a light square."""
-    match = match_of()
+    match = play_moves(GAME)
     view = GAME.seen_by(match.position, None)
     assert cells_of(match) == {"c3": "b", "d4": "b", "c4": "w", "d3": "w"}
     assert not view.a1_dark
@@ -65,11 +51,20 @@ def test_start_is_four_stones_on_the_other_colour() -> None:
 
 
 def test_eight_opening_moves_each_of_length_one() -> None:
-    assert match_of().moves() == ["c3-b3", "c3-c2", "c4-b4", "c4-c5", "d3-d2", "d3-e3", "d4-d5", "d4-e4"]
+    assert play_moves(GAME).moves() == [
+        "c3-b3",
+        "c3-c2",
+        "c4-b4",
+        "c4-c5",
+        "d3-d2",
+        "d3-e3",
+        "d4-d5",
+        "d4-e4",
+    ]
 
 
 def test_worked_opening_is_legal_and_gives_figure_7() -> None:
-    match = match_of(*WORKED)
+    match = play_moves(GAME, *WORKED)
     assert cells_of(match) == (
         dict.fromkeys(["c4", "e4", "f3", "d1"], "w") | dict.fromkeys(["c3", "d3", "d4", "d2", "d5"], "b")
     )
@@ -77,7 +72,7 @@ def test_worked_opening_is_legal_and_gives_figure_7() -> None:
 
 def test_after_the_first_move_no_black_stone_can_move() -> None:
     """Figure 3."""
-    match = match_of(WORKED[0])
+    match = play_moves(GAME, WORKED[0])
     black = {square for square, symbol in cells_of(match).items() if symbol == "b"}
     assert black == {"c3", "d3", "d5"} - {"d3"}
     assert {move[:2] for move in match.moves()}.isdisjoint(black)
@@ -85,7 +80,7 @@ def test_after_the_first_move_no_black_stone_can_move() -> None:
 
 def test_after_the_second_move_the_stone_on_d1_cannot_move() -> None:
     """Figure 4."""
-    match = match_of(*WORKED[:2])
+    match = play_moves(GAME, *WORKED[:2])
     assert not [move for move in match.moves() if move.startswith("d1")]
     with pytest.raises(IllegalMove, match="white stone on d1 has no white stone among its neighbours"):
         match.play("d1-d2")
@@ -96,7 +91,7 @@ def test_after_the_second_move_the_stone_on_d1_cannot_move() -> None:
 )
 def test_three_neighbours_and_no_way_to_go(move: str, blocker: str) -> None:
     """Figure 7: three like neighbours each, blocked by the edge or by stones."""
-    match = match_of(*WORKED)
+    match = play_moves(GAME, *WORKED)
     assert not [legal for legal in match.moves() if legal[:2] == move[:2]]
     with pytest.raises(IllegalMove, match=f"{blocker} is taken"):
         match.play(move)
@@ -104,11 +99,11 @@ def test_three_neighbours_and_no_way_to_go(move: str, blocker: str) -> None:
 
 def test_three_neighbours_and_the_edge_too_near() -> None:
     with pytest.raises(IllegalMove, match="moves exactly 3 squares, the number of its black neighbours"):
-        match_of(*WORKED).play("c3-a3")
+        play_moves(GAME, *WORKED).play("c3-a3")
 
 
 def test_either_player_moves_either_colour() -> None:
-    match = match_of()
+    match = play_moves(GAME)
     assert match.turn == 0
     match.play("c4-c5")
     assert match.turn == 1
@@ -116,7 +111,7 @@ def test_either_player_moves_either_colour() -> None:
 
 
 def test_a_stone_of_the_other_colour_is_left_behind() -> None:
-    match = match_of("d3-e3")
+    match = play_moves(GAME, "d3-e3")
     assert cells_of(match) == {"c3": "b", "d4": "b", "c4": "w", "e3": "w", "d3": "b"}
     trace = GAME.seen_by(match.position, None).trace
     assert trace
@@ -152,38 +147,33 @@ def test_the_way_must_be_empty_all_along() -> None:
 )
 def test_refusals_teach(text: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
-        match_of().play(text)
+        play_moves(GAME).play(text)
 
 
 @pytest.mark.parametrize(
     "text", ["d4-d5", "D4-D5", "d4d5", "d4 d5", " d4 - d5 ", "d4–d5", "d4>d5", "d4→d5", "d4->d5"]
 )
 def test_every_form_of_a_move_is_read(text: str) -> None:
-    assert match_of().play(text).text == "d4-d5"
+    assert play_moves(GAME).play(text).text == "d4-d5"
 
 
 def test_the_game_ends_when_nothing_can_move_and_the_squares_are_counted() -> None:
     match = set_up("a1 a3", "b6")  # a1, a3 light: black stones on the other colour; b6 light: White's own
     assert match.turn is None
-    outcome = match.outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (1, (1, 2))
-    assert outcome.text == "no stone can move, and 2 of 3 stones stand on squares of the other colour"
+    text = "no stone can move, and 2 of 3 stones stand on squares of the other colour"
+    assert end_of(match) == (1, (1, 2), text)
 
 
 def test_more_stones_on_their_own_colour_win_for_the_first_player() -> None:
-    outcome = set_up("a2", "a1 b6", turn=1).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (0, (3, 0))
-    assert outcome.text == "no stone can move, and 3 of 3 stones stand on squares of their own colour"
+    text = "no stone can move, and 3 of 3 stones stand on squares of their own colour"
+    assert end_of(set_up("a2", "a1 b6", turn=1)) == (0, (3, 0), text)
 
 
 def test_a_tie_goes_to_the_second_player() -> None:
     """As in figure 8, where both have six."""
-    outcome = set_up("a1 c2", "f6 e2").outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (1, (2, 2))
-    assert "a tie goes to the second player" in outcome.text
+    winner, score, text = end_of(set_up("a1 c2", "f6 e2"))
+    assert (winner, score) == (1, (2, 2))
+    assert "a tie goes to the second player" in text
 
 
 @pytest.mark.parametrize(
@@ -200,9 +190,7 @@ def test_a_tie_goes_to_the_second_player() -> None:
     ],
 )
 def test_an_end_speaks_of_one_stone_as_of_one(black: str, white: str, text: str) -> None:
-    outcome = set_up(black, white).outcome
-    assert outcome
-    assert outcome.text.startswith(text)
+    assert end_of(set_up(black, white)).text.startswith(text)
 
 
 def test_an_end_speaks_of_one_stone_as_of_one_in_other_languages() -> None:
@@ -212,7 +200,7 @@ def test_an_end_speaks_of_one_stone_as_of_one_in_other_languages() -> None:
 
 
 def test_a_players_own_view_tells_each_movable_stones_distance() -> None:
-    match = match_of(*WORKED)
+    match = play_moves(GAME, *WORKED)
     movable = {
         move[:2]: abs(ord(move[0]) - ord(move[3])) + abs(int(move[1]) - int(move[4]))
         for move in match.moves()

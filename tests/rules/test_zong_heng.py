@@ -8,6 +8,7 @@ from rules.match import Match
 from rules.squares import FILES
 from rules.zong_heng import ZongHeng
 from tests.rules.english import english
+from tests.rules.laid_out import cells_of, end_of, is_dark, lay_out, play_moves
 from tests.rules.playouts import play_out
 from tests.sets import leave_to_ci
 
@@ -16,18 +17,11 @@ WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
 def match_of(*moves: str, **given: int | str) -> Match:
-    match = Match(GAME, given, bytes(32))
-    for move in moves:
-        match.play(move)
-    return match
+    return play_moves(GAME, *moves, **given)
 
 
-def set_up(black: str = "", white: str = "", turn: int = 0, size: int = 8) -> Match:
-    match = match_of(size=size)
-    match.set_position(
-        {"cells": dict.fromkeys(black.split(), "b") | dict.fromkeys(white.split(), "w"), "turn": turn}
-    )
-    return match
+def set_up(black: str = "", white: str = "", turn: int = 0) -> Match:
+    return lay_out(GAME, black, white, turn=turn)
 
 
 def board(*ranks: str) -> Match:
@@ -40,14 +34,6 @@ def board(*ranks: str) -> Match:
     }
     match.set_position({"cells": cells})
     return match
-
-
-def cells_of(match: Match) -> dict[str, str]:
-    return dict(match.show_view(None)["cells"])
-
-
-def is_dark(name: str) -> bool:
-    return (FILES.index(name[0]) + int(name[1:])) % 2 == 1
 
 
 def slow_moves(size: int, cells: dict[str, str], symbol: str) -> set[str]:
@@ -109,13 +95,6 @@ def test_a_piece_shifts_one_square_and_a_new_one_takes_its_place() -> None:
     before = cells_of(match_of())
     assert cells_of(match) == {**before, "c4": "b", "c3": "b"}
     assert match.turn == 1
-
-
-def test_a_single_piece_must_be_your_own() -> None:
-    with pytest.raises(
-        IllegalMove, match="The piece on d4 is White's: a piece shifted alone must be your own"
-    ):
-        match_of().play("d4 up")
 
 
 def test_a_run_shifts_with_more_of_your_pieces_than_of_the_opponents() -> None:
@@ -195,43 +174,31 @@ def test_the_game_ends_when_the_board_is_full() -> None:
 def test_the_largest_group_wins() -> None:
     """The sizes of figure 6."""
     match = board("bbbbbb", "bbbbbb", "bbwwww", "wwwwww", "wwwwww", "bbbbbb")
-    outcome = match.outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (1, (14, 16))
-    assert outcome.text == "the largest group has 16 pieces against 14"
+    assert end_of(match) == (1, (14, 16), "the largest group has 16 pieces against 14")
     assert [(g.seat, g.size) for g in GAME.seen_by(match.position, None).groups] == [(0, 14), (1, 16)]
 
 
 def test_diagonal_neighbours_are_no_group() -> None:
-    outcome = board(*["bwbwbw", "wbwbwb"] * 3).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (None, (1, 1))
+    assert end_of(board(*["bwbwbw", "wbwbwb"] * 3))[:2] == (None, (1, 1))
 
 
 def test_the_second_group_decides_after_equal_first_ones() -> None:
     match = board("bbbbww", "bbbbww", "bbbbww", "wwwwbb", "wwwwbb", "wwwwbw")
-    outcome = match.outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (1, (12, 12))
-    assert outcome.text == (
-        "the largest groups are equal, and so on down to number 2, which has 6 pieces against 5"
-    )
+    text = "the largest groups are equal, and so on down to number 2, which has 6 pieces against 5"
+    assert end_of(match) == (1, (12, 12), text)
     groups = GAME.seen_by(match.position, None).groups
     assert [(g.seat, g.size) for g in groups] == [(0, 12), (1, 12), (0, 5), (1, 6)]
 
 
 def test_a_group_that_the_other_side_lacks_decides_too() -> None:
     match = board("bbbbbb", "bbbbbb", "bbbbbw", "wwwwww", "wwwwww", "wwwwbb")
-    outcome = match.outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (0, (17, 17))
-    assert outcome.text.endswith("number 2, which has 2 pieces against 0")
+    winner, score, text = end_of(match)
+    assert (winner, score) == (0, (17, 17))
+    assert text.endswith("number 2, which has 2 pieces against 0")
 
 
 def test_equal_to_the_end_is_a_draw() -> None:
-    outcome = board(*["bbbwww"] * 6).outcome
-    assert outcome
-    assert (outcome.winner, outcome.score) == (None, (18, 18))
+    assert end_of(board(*["bbbwww"] * 6))[:2] == (None, (18, 18))
 
 
 def test_the_view_shows_the_run_that_moved_and_the_new_piece() -> None:
@@ -269,6 +236,7 @@ def test_every_form_of_a_move_is_read(text: str) -> None:
         ("z9 up", "run from a1 to h8"),
         ("a1 left", "reach the edge"),
         ("d3 up", "d3 is a light square"),
+        ("d4 up", "The piece on d4 is White's: a piece shifted alone must be your own"),
     ],
 )
 def test_refusals_name_the_rule(text: str, why: str) -> None:

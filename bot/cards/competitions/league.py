@@ -2,7 +2,7 @@
 
 from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.league_lines import (
-    LINES_LIMIT,
+    fit_section_lines,
     game_terms_lines,
     numbered_id,
     pairing_line,
@@ -22,7 +22,6 @@ from bot.cards.kit.kit import (
     RUNNING,
     ActionButton,
     Card,
-    fit_lines,
     framed_view,
     row,
     text,
@@ -110,29 +109,32 @@ class LeagueCards(CompetitionCards):
             discord_timestamp(stage.closes_at),
             substitution_buttons(sheet, sheet.absent_entrants, say),
         )
+        letter = section_letter(section.number)
+        head = [
+            say(
+                "card.league.section",
+                league=safe_name(league.name),
+                number=stage.number + 1,
+                section=letter,
+            ),
+            *game_terms_lines(league, say),
+        ]
+        told = [
+            *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
+            *(_absent_line(league, each, say) for each in sheet.absent_entrants),
+            say("card.league.warned", time=close) if stage.warned and not over else None,
+            say("card.league.over")
+            if over
+            else say(f"card.league.closes{'.scored' if scored else ''}", time=close),
+            scored,
+        ]
         return Card(
             framed_view(
                 OVER if over else RUNNING,
-                text(
-                    say(
-                        "card.league.section",
-                        league=safe_name(league.name),
-                        number=stage.number + 1,
-                        section=section_letter(section.number),
-                    ),
-                    *game_terms_lines(league, say),
-                ),
-                table_picture(sheet, Phrase("picture.league", section=section_letter(section.number)), say),
-                text(*fit_lines(say, lines, LINES_LIMIT)),
-                text(
-                    *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
-                    *(_absent_line(league, each, say) for each in sheet.absent_entrants),
-                    say("card.league.warned", time=close) if stage.warned and not over else None,
-                    say("card.league.over")
-                    if over
-                    else say(f"card.league.closes{'.scored' if scored else ''}", time=close),
-                    scored,
-                ),
+                text(*head),
+                table_picture(sheet, Phrase("picture.league", section=letter), say),
+                text(*fit_section_lines(say, lines, [*head, *told])),
+                text(*told),
                 row(
                     ActionButton.create(
                         numbered_id("withdraw", section.id), say("button.league.withdraw"), disabled=over

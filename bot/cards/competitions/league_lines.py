@@ -10,8 +10,10 @@ from bot.cards.kit.kit import (
     OFFERED,
     OVER,
     PRIMARY,
+    TEXT_LIMIT,
     ActionButton,
     Card,
+    fit_lines,
     framed_view,
     menu,
     row,
@@ -32,7 +34,10 @@ from rules.game import Step
 from words import Localizer, Phrase, Words, relative_timestamp
 
 LINES_LIMIT: Final = 3400
-"""Characters for the lines of a section's card; with the rest they fit a message."""
+"""Maximum number of characters for the lines of a section's card.
+
+The rest needs as many as remain at least.
+"""
 TAKEN_AT_MOST: Final = 2
 """Places that a card offers; they are side by side."""
 RULED_AT_MOST: Final = 25
@@ -47,6 +52,19 @@ OUTCOMES: Final = {
     PairingResult.SECOND_AHEAD: "behind",
     PairingResult.NONE: "none",
 }
+
+
+def fit_section_lines(say: Localizer, lines: Sequence[str], others: Sequence[str | None]) -> list[str]:
+    """Return the lines of a section's card that fit a message beside its `others`.
+
+    If some do not, the last line counts them.
+    """
+    return fit_lines(say, lines, min(LINES_LIMIT, TEXT_LIMIT - total_length(others)))
+
+
+def total_length(lines: Sequence[str | None]) -> int:
+    """Return the number of characters of some lines, with their line ends."""
+    return sum(len(line) + 1 for line in lines if line)
 
 
 def entrant_name(entrant: EntrantRow) -> Words:

@@ -7,7 +7,12 @@ from functools import partial
 from typing import Final
 
 from bot.cards.competitions.kind_cards import CompetitionCards
-from bot.cards.competitions.league_lines import LINES_LIMIT, game_terms_lines, numbered_id, table_change_line
+from bot.cards.competitions.league_lines import (
+    fit_section_lines,
+    game_terms_lines,
+    numbered_id,
+    table_change_line,
+)
 from bot.cards.competitions.tournament import COLOURS, needs_line, sign_up_buttons, state_line
 from bot.cards.kit.card_lines import thread_link
 from bot.cards.kit.kit import (
@@ -17,7 +22,6 @@ from bot.cards.kit.kit import (
     RUNNING,
     ActionButton,
     Card,
-    fit_lines,
     framed_view,
     row,
     text,
@@ -65,7 +69,10 @@ class SimulCards(CompetitionCards):
                     if _has_live_clock(simul)
                     else None,
                 ),
-                text(state_line(stage_view, say, "card.tournament.running"), needs_line(stage_view, say)),
+                text(
+                    state_line(stage_view, say, "card.tournament.running"),
+                    needs_line(stage_view, say, uncounted=1),  # the exhibitor
+                ),
                 text(
                     say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")
                 ),
@@ -96,18 +103,21 @@ class SimulCards(CompetitionCards):
             ActionButton.create(numbered_id("simul-next", id_), say("button.simul.next"), PRIMARY),
             ActionButton.create(numbered_id("withdraw", id_), say("button.league.withdraw")),
         ]
+        head = [say("card.simul", league=safe_name(sheet.competition.name)), score_line(sheet, say)]
+        told = [
+            *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
+            say("card.simul.over")
+            if over
+            else say("card.simul.closes", time=discord_timestamp(stage.closes_at)),
+        ]
+        lines = [board_line(sheet, each, say) for each in sheet.pairings]
         return Card(
             framed_view(
                 OVER if over else RUNNING,
-                text(say("card.simul", league=safe_name(sheet.competition.name)), score_line(sheet, say)),
+                text(*head),
                 _picture(sheet, say),
-                text(*fit_lines(say, [board_line(sheet, each, say) for each in sheet.pairings], LINES_LIMIT)),
-                text(
-                    *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
-                    say("card.simul.over")
-                    if over
-                    else say("card.simul.closes", time=discord_timestamp(stage.closes_at)),
-                ),
+                text(*fit_section_lines(say, lines, [*head, *told])),
+                text(*told),
                 row(
                     *([] if over else ways),
                     ActionButton.create(numbered_id("rule", id_), say("button.league.rule")),

@@ -11,6 +11,7 @@ from bot.cards.competitions.league_lines import (
     scoring_line,
     substitution_buttons,
     table_change_line,
+    total_length,
 )
 from bot.cards.competitions.line_up import line_up_buttons, team_label
 from bot.cards.competitions.tournament import COLOURS, needs_line
@@ -179,9 +180,9 @@ class TeamMatchCards(CompetitionCards):
             scored,
         ]
         # A line of each board, and another one where its player is missing, may be more than a message holds.
-        room = TEXT_LIMIT - _length([*head, *stands, *told])
+        room = TEXT_LIMIT - total_length([*head, *stands, *told])
         lines = fit_lines(say, [_board_line(sheet, board, say, guest_team) for board in boards], room)
-        missing = fit_lines(say, _absence_lines(sheet, absent, say, guest_team), room - _length(lines))
+        missing = fit_lines(say, _absence_lines(sheet, absent, say, guest_team), room - total_length(lines))
         return Card(
             framed_view(
                 OVER if over else RUNNING,
@@ -303,11 +304,6 @@ def _state_line(stage_view: StageView, say: Localizer, guest_team: TeamRow | Non
     link = f"[{say('card.tournament.link')}]({message_link(place[0], place[1], place[2])})"
     over = stage.status is StageStatus.OVER
     return say("card.tournament.over" if over else "card.tournament.running", link=link)
-
-
-def _length(lines: Sequence[str | None]) -> int:
-    """Return the number of characters of some lines, with their line ends."""
-    return sum(len(line) + 1 for line in lines if line)
 
 
 def _absence_lines(

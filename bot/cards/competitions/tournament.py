@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final
 
 from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.league_lines import (
-    LINES_LIMIT,
     entrant_name,
+    fit_section_lines,
     game_terms_lines,
     numbered_id,
     pairing_line,
@@ -25,7 +25,6 @@ from bot.cards.kit.kit import (
     RUNNING,
     ActionButton,
     Card,
-    fit_lines,
     framed_view,
     row,
     text,
@@ -115,21 +114,23 @@ class TournamentCards(CompetitionCards):
             *(() if over else self.place_buttons(sheet, say)),
             *page_button(page, say),
         ]
+        head = [
+            say("card.tournament", league=safe_name(sheet.competition.name)),
+            self.progress_line(sheet, current, say),
+            self.winner_line(sheet, say) if over else None,
+        ]
+        told = [
+            *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
+            say(f"card.tournament.points.{sheet.competition.kind}{'.scored' if scored else ''}"),
+            scored,
+        ]
         return Card(
             framed_view(
                 OVER if over else RUNNING,
-                text(
-                    say("card.tournament", league=safe_name(sheet.competition.name)),
-                    self.progress_line(sheet, current, say),
-                    self.winner_line(sheet, say) if over else None,
-                ),
+                text(*head),
                 self.standings_picture(sheet, self.picture_caption(sheet, current), say),
-                text(*fit_lines(say, lines, LINES_LIMIT)),
-                text(
-                    *(table_change_line(sheet, jump, say) for jump in sheet.latest_changes),
-                    say(f"card.tournament.points.{sheet.competition.kind}{'.scored' if scored else ''}"),
-                    scored,
-                ),
+                text(*fit_section_lines(say, lines, [*head, *told])),
+                text(*told),
                 row(*buttons),
                 row(*more) if more else None,
             ),
@@ -301,16 +302,18 @@ def sign_up_buttons(
     ]
 
 
-def needs_line(stage_view: StageView, say: Localizer, code: str = "card.needs") -> str | None:
+def needs_line(
+    stage_view: StageView, say: Localizer, code: str = "card.needs", *, uncounted: int = 0
+) -> str | None:
     """Return how many entrants an open stage needs, while it has fewer.
 
-    `code` is the message code of the line.
+    `code` is the message code of the line. Entrants who are there from the beginning are `uncounted`.
     """
     kind = kind_of(stage_view.competition)
     joined = kind.field_size(stage_view.entrants)
     if stage_view.stage.status is not StageStatus.OPEN or joined >= kind.least:
         return None
-    return say(code, count=kind.least, joined=joined)
+    return say(code, count=kind.least - uncounted, joined=joined - uncounted)
 
 
 def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:

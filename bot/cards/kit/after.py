@@ -28,9 +28,12 @@ NOWHERE: Final = WebAddresses()
 
 
 def share_button(table: Table, say: Localizer) -> list[ActionButton]:
-    """Return the button that shares a finished match; none if it has no result."""
+    """Return the button that shares a finished match; none if it has no result.
+
+    There is none with a guest either, because they cannot be asked where the match was played.
+    """
     row = table.row
-    if not (table.is_over and table.match.outcome):
+    if not (table.is_over and table.match.outcome) or any(player.guest for player in row.seats):
         return []
     return [ActionButton.create(CustomId("share-end", row.id, row.version), say("button.share"))]
 

@@ -2,7 +2,7 @@
 
 from bot.cards.kit.card_lines import quote_move
 from bot.cards.kit.kit import ActionButton
-from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.names import mention, safe_name, safe_reason
 from bot.custom_ids import CustomId
 from club.clocks.time_control import MINUTE, duration_phrase
 from club.play.after.history import MatchContext
@@ -12,8 +12,11 @@ from club.play.match.waiting import waiting_options
 from words import Localizer, discord_timestamp
 
 
-def story_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
-    """Return the lines on what has happened since the last move, one for each."""
+def story_lines(table: Table, story: MatchContext, say: Localizer, *, to_mover: bool = True) -> list[str]:
+    """Return the lines on what has happened since the last move, one for each.
+
+    `to_mover` says whether the player to move reads them.
+    """
     lines = []
     if story.is_conditional:
         last, answered = table.match.plies[-1], table.match.plies[-2]
@@ -30,7 +33,7 @@ def story_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
     if story.ended_by is not None:
         lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
         if story.ended_why:
-            lines.append(say("card.ended.why", text=safe_name(story.ended_why)))
+            lines.append(say("card.ended.why", text=safe_reason(story.ended_why)))
     if story.time_gift:
         giver, other = (
             safe_name(table.player(seat).name) for seat in (story.time_gift.seat, 1 - story.time_gift.seat)
@@ -43,16 +46,17 @@ def story_lines(table: Table, story: MatchContext, say: Localizer) -> list[str]:
         begins, ends = map(discord_timestamp, story.vacation)
         code = "card.vacation" if story.vacation[0] <= story.now else "card.vacation.planned"
         lines.append(say(code, name=safe_name(table.player(table.turn).name), from_time=begins, time=ends))
-    lines += waiting_lines(table, say)
+    lines += waiting_lines(table, say, to_mover=to_mover)
     if story.offer:
         lines.append(offer_line(table, story.offer, say))
     return lines
 
 
-def waiting_lines(table: Table, say: Localizer) -> list[str]:
+def waiting_lines(table: Table, say: Localizer, *, to_mover: bool) -> list[str]:
     """Return the lines on how long one player has waited for the other.
 
-    Return none while the wait is too short to mention.
+    Return none while the wait is too short to mention. The line on a nudge speaks to the player to move,
+    so it is left out unless they read it (`to_mover`).
     """
     row, turn = table.row, table.turn
     if turn is None:
@@ -60,7 +64,7 @@ def waiting_lines(table: Table, say: Localizer) -> list[str]:
     lines = []
     facts = {"name": safe_name(table.player(turn).name), "opponent": safe_name(table.player(1 - turn).name)}
     claim_from = waiting_options(row).claim_from
-    if row.nudged_at is not None:
+    if row.nudged_at is not None and to_mover:
         lines.append(say("card.nudged", time=discord_timestamp(row.turn_at), **facts))
     if row.absent_at is not None and claim_from is not None:
         lines.append(say("card.absent", time=discord_timestamp(claim_from), **facts))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.cards.kit.kit import heading, small_print
-from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.names import mention, safe_name, safe_reason
 from club.clocks.time_control import parse_control
 from club.play.after import phrases
 from club.play.after.phrases import strength_phrase
@@ -16,11 +16,12 @@ from club.standing.ratings import MatchRatingChanges
 from data.play.challenges import ChallengeRow
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow, SeatRow
+from data.play.places import NOWHERE
 from data.play.quarantine import QuarantineRow
 from data.play.rematches import SeriesScore
 from engines.choose import level_count
 from rendering.describe import summary_lines
-from rules.game import AnyGame, Options, View
+from rules.game import AnyGame, Options, Seat, View
 from words import Localizer, Phrase, Words, discord_timestamp, join_phrases, join_with_commas
 
 
@@ -67,7 +68,7 @@ def rating_lines(table: Table, changes: MatchRatingChanges, say: Localizer) -> l
     if changes.is_over_newcomer_limit:
         return [say("card.newcomers", limit=MOST)]
     if changes.void_reason is not None:
-        return [say("card.void", text=safe_name(changes.void_reason))]
+        return [say("card.void", text=safe_reason(changes.void_reason))]
     return [
         say(
             "card.rating",
@@ -102,6 +103,12 @@ def players_line(table: Table, say: Localizer) -> str:
     return say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second)
 
 
+def named_players_line(table: Table, say: Localizer) -> str:
+    """Return the line that names both players without mentions, each with their side."""
+    first, second = player_names(table)
+    return say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second)
+
+
 def player_name(seat: SeatRow) -> Words:
     """Return a player's name: a mention, or plain text for a guest.
 
@@ -126,6 +133,15 @@ def player_names(table: Table) -> tuple[Words, Words]:
     """
     first, second = (safe_name(seat.name) for seat in table.row.seats)
     return first, second
+
+
+def listed_name(match: ListedRow, seat: Seat) -> Words:
+    """Return the name of the player at a seat of a listed match.
+
+    It is a person's, or that of a captain's team.
+    """
+    name = safe_name(match.names[seat])
+    return Phrase("team.of", name=name) if match.teams[seat] else name
 
 
 def quote_move(move: Words) -> Words:
@@ -233,6 +249,15 @@ def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
     at = _address(match.guild_id, match.place_id)
     here = match.board_channel_id == match.place_id and match.board_version == match.version
     return f"{at}/{match.board_message_id}" if here else at
+
+
+def own_link(match: ListedRow, seat: Seat) -> str:
+    """Return the link to a match for its player at a seat.
+
+    A guest has the board in direct messages.
+    """
+    at = match.guest_boards[seat]
+    return place_link(match) if at is None else message_link(NOWHERE, *at)
 
 
 def thread_link(match: ListedRow) -> str:

@@ -47,6 +47,8 @@ JOINER: Final = "\u2060"
 """Parts two characters, without any width."""
 NAME_LIMIT: Final = 64
 """Characters of a name on a card; the rest is left off."""
+REASON_LIMIT: Final = 200
+"""Characters of a moderator's reason."""
 LOOKED_AT: Final = 8
 """Times the characters that are shown of a text, which are looked at for them."""
 THREAD_LIMIT: Final = 100
@@ -118,6 +120,11 @@ def safe_text(words: str, limit: int) -> str:
     """
     # However long it is, no more of it is looked at than can matter.
     return escape_live_markup(_escape_markdown(tidy_name(words[: LOOKED_AT * limit], limit)))
+
+
+def safe_reason(why: str, limit: int = REASON_LIMIT) -> str:
+    """Return a moderator's reason, safe for card text."""
+    return safe_text(why, limit) or "–"
 
 
 def plain_text_name(name: Words) -> Words:

@@ -8,9 +8,11 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.cards.kit.card_lines import place_link
+import discord
+
+from bot.cards.kit.card_lines import listed_name, place_link
 from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, row, text
-from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.names import REASON_LIMIT, mention, safe_reason
 from bot.custom_ids import CustomId
 from club.clocks.time_control import clock_phrase, duration_phrase, parse_control
 from club.clocks.zones import zone_label
@@ -18,6 +20,11 @@ from club.members.bars import bar_time
 from club.play.course.admin_log import BARRED, COUNTED, MOVED, UNBARRED, VOIDED, AdminLogEntry, AdminLogPage
 from data.database.persons import NOBODY
 from words import Localizer, Phrase, Words, discord_timestamp, language_name
+
+ENTRIES_ROOM: Final = 3600
+"""Characters for the entries of a page; a card holds 4000."""
+SHORT_REASON: Final = 60
+"""Characters of each reason where the whole ones are too much."""
 
 
 def admin_log_card(page: AdminLogPage, say: Localizer) -> Card:
@@ -38,11 +45,24 @@ def admin_log_card(page: AdminLogPage, say: Localizer) -> Card:
         framed_view(
             OFFERED,
             text(say("card.log"), None if page.entries else say("card.log.none")),
-            *(text(_entry_line(entry, say), _author_line(entry, say)) for entry in page.entries),
+            *_entry_texts(page, say),
             text(say("card.log.kept", limit=page.kept_limit), number),
             row(*ways),
         )
     )
+
+
+def _entry_texts(page: AdminLogPage, say: Localizer) -> list[discord.ui.TextDisplay[Any]]:
+    """Return the entries of a page.
+
+    If they do not fit a message, they have less of each reason.
+    """
+    shown: list[discord.ui.TextDisplay[Any]] = []
+    for most in (REASON_LIMIT, SHORT_REASON):
+        shown = [text(_entry_line(entry, say, most), _author_line(entry, say)) for entry in page.entries]
+        if sum(len(each.content) for each in shown) <= ENTRIES_ROOM:
+            break
+    return shown
 
 
 def _page_button(way: str, number: int, say: Localizer, *, gone: bool) -> ActionButton:
@@ -60,20 +80,23 @@ def _author_line(entry: AdminLogEntry, say: Localizer) -> str:
     return say("log.by", name=name, time=discord_timestamp(entry.row.at))
 
 
-def _entry_line(entry: AdminLogEntry, say: Localizer) -> str:
+def _entry_line(entry: AdminLogEntry, say: Localizer, most: int) -> str:
+    """Return what was changed; of a reason it has `most` characters."""
     what = entry.row.what
     was, became = json.loads(entry.row.was or "null"), json.loads(entry.row.became or "null")
     if what in (BARRED, UNBARRED):
-        return _bar_line(entry, became, say)
+        return _bar_line(entry, became, say, most)
     if entry.row.match_id is not None:
-        return _act_line(entry, was, became, say)
+        return _act_line(entry, was, became, say, most)
     if isinstance(became, bool):
         return say(f"log.{what}.{'on' if became else 'off'}")
     value = VALUES[what]
     return say(f"log.{what}", was=value(was), became=value(became))
 
 
-def _act_line(entry: AdminLogEntry, was: int | None, became: int | str | None, say: Localizer) -> str:
+def _act_line(
+    entry: AdminLogEntry, was: int | None, became: int | str | None, say: Localizer, most: int
+) -> str:
     """Return what a moderator did to a match, as far as the reader may know it.
 
     `became` is a place, or the reason that a match was ended for.
@@ -86,20 +109,22 @@ def _act_line(entry: AdminLogEntry, was: int | None, became: int | str | None, s
         places = {"was": _channel(was), "became": _channel(became)}
     if entry.match is None:
         return say(f"{code}.gone", **places)
-    first, second = (safe_name(name) for name in entry.match.row.names)
+    first, second = (listed_name(entry.match.row, seat) for seat in (0, 1))
     match = {"title": entry.match.title, "name": first, "opponent": second}
     if entry.row.what in (VOIDED, COUNTED):
-        return say(code, **match, text=safe_name(entry.reason or "–"))
+        return say(code, **match, text=safe_reason(entry.reason or "", most))
     line = say(code, **match, **(places or {"link": place_link(entry.match.row)}))
-    return f"{line}\n{say('card.ended.why', text=safe_name(became))}" if isinstance(became, str) else line
+    if not isinstance(became, str):
+        return line
+    return f"{line}\n{say('card.ended.why', text=safe_reason(became, most))}"
 
 
-def _bar_line(entry: AdminLogEntry, became: dict[str, Any] | None, say: Localizer) -> str:
+def _bar_line(entry: AdminLogEntry, became: dict[str, Any] | None, say: Localizer, most: int) -> str:
     """Return whom a moderator barred or let back, until when, and why."""
     code = f"log.{entry.row.what}"
     if became is None:
         return say(f"{code}.forgotten")
-    name, why = mention(entry.row.whom_id), safe_name(became["why"])
+    name, why = mention(entry.row.whom_id), safe_reason(became["why"], most)
     return say(code, name=name, time=bar_time(became.get("until")), text=why)
 
 

@@ -6,14 +6,12 @@ import discord
 
 from bot.cards.kit.forms import form, labelled_field
 from bot.cards.kit.kit import ActionButton, Card, framed_view, row, text
-from bot.cards.kit.names import safe_name
+from bot.cards.kit.names import REASON_LIMIT, safe_name
 from bot.custom_ids import CustomId
 from data.play.matches import MatchRow
 from rules.catalogue import title_of
 from words import Localizer
 
-REASON: Final = 200
-"""Characters of a reason."""
 UNDO: Final = "undo"
 """Of a form and a button that let a match count again, or go on."""
 
@@ -26,7 +24,9 @@ def reason_form(action: str, match: MatchRow, say: Localizer, *, undo: bool = Fa
     way = UNDO if undo else ""
     first, second = (say.text(safe_name(seat.name)) for seat in match.seats)
     named = f"{say.text(title_of(match.game))}, {first} – {second}"
-    why: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="why", min_length=1, max_length=REASON)
+    why: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="why", min_length=1, max_length=REASON_LIMIT
+    )
     return form(
         say(f"form.{action}.{way}" if way else f"form.{action}"),
         CustomId(f"{action}-yes", match.id, match.version, way),

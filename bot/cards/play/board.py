@@ -12,6 +12,7 @@ from bot.cards.kit.card_lines import (
     clock_line,
     fairness_line,
     last_move_line,
+    named_players_line,
     odds_line,
     options_line,
     player_name,
@@ -200,12 +201,14 @@ def _private_end_buttons(table: Table, say: Localizer, has_others: bool) -> list
     ]
 
 
-def former_board_card(table: Table, plies: int | None, say: Localizer, *, has_picture: bool) -> Card:
+def former_board_card(
+    table: Table, plies: int | None, say: Localizer, *, has_picture: bool, for_guest: bool = False
+) -> Card:
     """Return an outdated board, without buttons, which a newer one has replaced.
 
     It shows the position after `plies` plies, or a note if `plies` is `None` because some of its moves
     have been taken back. `has_picture` says whether the message holds a picture, which the edit keeps;
-    a text board stays text.
+    a text board stays text. `for_guest` says that it is a guest's direct message, which has no mentions.
     """
     if plies is None:
         undone, above = say("card.former.taken_back"), text(heading(say.text(table.game.title)))
@@ -214,10 +217,11 @@ def former_board_card(table: Table, plies: int | None, say: Localizer, *, has_pi
         )
     then = replace(table, match=table.match.copy_at(plies))
     seen = then.match.view(None)
+    players = named_players_line(table, say) if for_guest else players_line(table, say)
     return Card(
         framed_view(
             OVER,
-            text(heading(say.text(table.game.title)), players_line(table, say)),
+            text(heading(say.text(table.game.title)), players),
             gallery(BOARD_FILE, describe(seen, say.language))
             if has_picture
             else text(f"```\n{text_board(seen, say.language)}\n```"),

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import challenge_link, place_link, with_vacation
+from bot.cards.kit.card_lines import challenge_link, listed_name, own_link, place_link, with_vacation
 from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, Card, fit_lines, framed_view, row, text
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing
@@ -24,7 +25,9 @@ MATCHES_ROOM: Final = 2400
 CHALLENGES_ROOM: Final = 1400
 """Characters for each part of the list; a card holds 4000."""
 BUTTONS_AT_MOST: Final = 4
-"""Of each kind, side by side: a message holds 40 components."""
+"""Of each kind, side by side."""
+COMPONENTS_LIMIT: Final = 39
+"""Components in the frame of a message (Discord)."""
 ANSWERS_AT_MOST: Final = 3
 """Challenges that can be answered from the list, each with a row of its own."""
 WHICH_AT_MOST: Final = 10
@@ -84,7 +87,14 @@ def games_card(
         parts.append(text(say("card.games.challenges"), *fit_lines(say, rows, CHALLENGES_ROOM)))
     if home_rows is None:
         return Card(framed_view(None, *parts))
-    return Card(framed_view(None, *parts, *_buttons(games, say, now), *home_rows))
+    room = COMPONENTS_LIMIT - len(parts) - sum(1 + len(each.children) for each in home_rows)
+    return Card(framed_view(None, *parts, *_fit_rows(_buttons(games, say, now), room), *home_rows))
+
+
+def _fit_rows(rows: Sequence[discord.ui.ActionRow[Any]], room: int) -> list[discord.ui.ActionRow[Any]]:
+    """Return the rows that fit so many components; the last ones are left out."""
+    ends = accumulate(1 + len(each.children) for each in rows)
+    return [each for each, end in zip(rows, ends, strict=True) if end <= room]
 
 
 def play_buttons(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> list[ActionButton]:
@@ -120,7 +130,7 @@ def _buttons(games: OngoingGames, say: Localizer, now: float) -> list[discord.ui
 
     They are for waiting matches, boards of user installs, long waits, suspended matches and challenges.
     """
-    turn = [match for match in games.matches if match.turn == match.seat_of(games.user_id)]
+    turn = [match for match in games.matches if match.waits_for(games.user_id)]
     plays = play_buttons(turn[:BUTTONS_AT_MOST], games.user_id, say)
     rows = [row(*plays)] if plays else []
     installed = [match for match in games.matches if match.row.is_user_install and match not in turn]
@@ -202,7 +212,7 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
     mover = seat if match.turn == seat else 1 - seat
-    is_yours = own and mover == seat
+    is_yours = own and match.waits_for(user_id)
     code = "card.games.match.yours" if is_yours else "card.games.match.theirs"
     deadline = match.row.deadline_at
     if deadline is not None:
@@ -212,18 +222,18 @@ def match_line(match: ListedMatch, user_id: int, say: Localizer, *, own: bool = 
     line = say(
         code,
         title=match.title,
-        link=place_link(match.row),
+        link=own_link(match.row, seat) if own else place_link(match.row),
         side=match.side(seat),
-        name=safe_name(match.row.names[1 - seat]),
-        mover=safe_name(match.row.names[mover]),
+        name=listed_name(match.row, 1 - seat),
+        mover=listed_name(match.row, mover),
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
     return line if is_yours else with_vacation(line, match, say)
 
 
 def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
-    name = match.row.names[1 - (match.seat_of(user_id) or 0)]
-    return say("card.games.match.suspended", title=match.title, name=safe_name(name))
+    name = listed_name(match.row, 1 - (match.seat_of(user_id) or 0))
+    return say("card.games.match.suspended", title=match.title, name=name)
 
 
 def _challenge_line(row: ChallengeRow, say: Localizer, *, mine: bool) -> str:

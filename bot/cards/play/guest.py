@@ -8,7 +8,13 @@ from typing import Any, Final
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.league_lines import numbered_id
 from bot.cards.kit.board_remarks import story_lines, waiting_buttons
-from bot.cards.kit.card_lines import clock_line, last_move_line, message_link, options_line
+from bot.cards.kit.card_lines import (
+    clock_line,
+    last_move_line,
+    message_link,
+    named_players_line,
+    options_line,
+)
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -51,13 +57,12 @@ def guest_match_card(
     """
     view, turn = table.view(seat), table.turn
     hidden = view if isinstance(view, ProgramView) and not table.is_over else None
-    first, second = (safe_name(player.name) for player in table.row.seats)
     asks = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
     below = [
         None if hidden is None else hand_in_words(view, say.language),
         last_move_line(table, view, say) if table.is_running else None,
         *running_status_lines(table, view, say),
-        *story_lines(table, story, say),
+        *story_lines(table, story, say, to_mover=turn == seat),
         None if turn is None else _turn_line(table, seat, turn, say),
         *clock_lines(table, say, is_time_up=story.may_claim, now=story.now),
         _table_line(team, say) if team and table.is_over else None,
@@ -67,7 +72,7 @@ def guest_match_card(
             RUNNING if table.is_running else OVER,
             text(
                 heading(say.text(table.game.title)),
-                say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second),
+                named_players_line(table, say),
                 options_line(table.game, table.match.settled_options, say),
                 clock_line(table.row.control, say),
                 None

@@ -72,7 +72,7 @@ def more_actions_card(table: Table, seat: Seat | None, say: Localizer, rows: Mor
     watched = table.is_running and seat is None and table.row.thread_id is None
     words = text(
         heading(say.text(table.game.title)),
-        *waiting_lines(table, say),
+        *waiting_lines(table, say, to_mover=seat == table.turn),
         small_print(say("follow.channel")) if watched else None,
     )
     return Card(framed_view(None, words, *rows))

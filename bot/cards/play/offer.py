@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.cards.kit.card_lines import player_name
 from bot.cards.kit.kit import (
     ASKED,
     DANGER,
@@ -41,7 +42,10 @@ DECLINE: Final[Mapping[OfferKind, str]] = {OfferKind.DRAW: "nodraw", OfferKind.T
 
 
 def offer_card(table: Table, offer: Offer, say: Localizer) -> Card:
-    """Return the question to the opponent whether they accept an offer."""
+    """Return the question to the opponent whether they accept an offer.
+
+    A guest is only named: they do not see the match's place, and answer in their direct messages.
+    """
     version = table.row.version
     asked = table.player(1 - offer.seat)
     answers = row(
@@ -52,7 +56,8 @@ def offer_card(table: Table, offer: Offer, say: Localizer) -> Card:
             CustomId(DECLINE[offer.kind], table.row.id, version), say(f"button.decline_{offer.kind}")
         ),
     )
-    return Card(framed_view(OFFERED, text(_question(table, offer, say)), answers), pings=(asked.user_id,))
+    pings = () if asked.guest else (asked.user_id,)
+    return Card(framed_view(OFFERED, text(_question(table, offer, say)), answers), pings=pings)
 
 
 def accept_offer_id(table: Table, offer: Offer, version: int) -> CustomId:
@@ -67,7 +72,7 @@ def _question(table: Table, offer: Offer, say: Localizer) -> str:
     facts: dict[str, object] = {
         "name": safe_name(table.player(offer.seat).name),
         "side": table.side(offer.seat),
-        "opponent": f"<@{table.player(1 - offer.seat).user_id}>",
+        "opponent": player_name(table.player(1 - offer.seat)),
     }
     if offer.kind is OfferKind.DRAW:
         return say("card.offer.draw.question", **facts)

@@ -117,18 +117,19 @@ def _unfolded_rows(table: Table, more_rows: MoreRows, say: Localizer) -> list[di
     return [*more_rows, row(back)]
 
 
-def thinking_card(table: Table, seat: Seat, say: Localizer, *, theme: str) -> Card:
+def thinking_card(table: Table, seat: Seat, say: Localizer, *, theme: str, note: str | None = None) -> Card:
     """Return the board after a player's move, while the computer thinks.
 
-    It has a button to go on, in case that takes long.
+    It has a button to go on, in case that takes long. `note` is shown above what was played.
     """
-    name = table.player(1 - seat).name
-    words = say(
-        "card.pick.thinking", move=quote_move(table.last_move_of(table.player(seat).user_id)), name=name
-    )
+    other = table.player(1 - seat)
+    if move := table.last_move_of(table.player(seat).user_id):
+        words = say("card.pick.thinking", move=quote_move(move), name=other.name)
+    else:  # the computer has the first move
+        words = say("card.is_to_move", name=other.name, side=table.side(1 - seat))
     later = ActionButton.create(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
     board = board_picture(table.view(seat), say, theme)
-    return Card(framed_view(RUNNING, text(title_line(table, say), words), board, row(later)))
+    return Card(framed_view(RUNNING, text(title_line(table, say), note, words), board, row(later)))
 
 
 def choices_picture(

@@ -10,7 +10,7 @@ from bot.cards.kit.card_lines import (
     series_line,
 )
 from bot.cards.kit.kit import OVER, ActionButton, Card, framed_view, heading, link_button, row, text
-from bot.cards.kit.names import mention, safe_name
+from bot.cards.kit.names import mention, safe_reason
 from bot.cards.kit.pictures import end_picture
 from bot.cards.kit.unfolding import more_button
 from bot.cards.play.board import end_buttons
@@ -60,7 +60,7 @@ def void_card(table: Table, say: Localizer, *, void: bool, why: str) -> Card:
         "card.void.told" if void else "card.void.undone",
         name=names[0],
         opponent=names[1],
-        text=safe_name(why),
+        text=safe_reason(why),
     )
     return Card(framed_view(None, text(words)))
 
@@ -69,7 +69,7 @@ def reopened_card(table: Table, say: Localizer, *, why: str) -> Card:
     """Return that a moderator has undone the end of a match, and why."""
     first, second = (mention(seat.user_id) for seat in table.row.seats)
     return Card(
-        framed_view(None, text(say("card.reopened", name=first, opponent=second, text=safe_name(why))))
+        framed_view(None, text(say("card.reopened", name=first, opponent=second, text=safe_reason(why))))
     )
 
 

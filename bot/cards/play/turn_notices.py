@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.cards.kit.board_remarks import waiting_buttons
-from bot.cards.kit.card_lines import last_move_line, place_link
+from bot.cards.kit.card_lines import last_move_line, place_link, player_name
 from bot.cards.kit.kit import (
     ASKED,
     RUNNING,
@@ -59,7 +59,7 @@ def reminder_card(table: Table, seat: Seat, version: int, say: Localizer, *, in_
         "time": discord_timestamp(deadline),
     }
     words = (
-        say("card.reminder.aloud", name=f"<@{player.user_id}>", **facts)
+        say("card.reminder.aloud", name=player_name(player), **facts)
         if in_public
         else say("card.reminder", **facts)
     )
@@ -69,7 +69,7 @@ def reminder_card(table: Table, seat: Seat, version: int, say: Localizer, *, in_
         to_match = [ActionButton.create(CustomId("view", table.row.id, version), say("button.view"))]
     return Card(
         framed_view(ASKED, text(words, small_print(say("card.reminder.rest"))), row(*to_match, rest)),
-        pings=(player.user_id,) if in_public else (),
+        pings=(player.user_id,) if in_public and not player.guest else (),
     )
 
 

@@ -49,4 +49,4 @@ def claim_card(table: Table, seat: Seat, say: Localizer) -> Card:
         ActionButton.create(CustomId("adjourn", table.row.id, table.row.version), say("button.adjourn")),
         *([give_time_button(table, say)] if control else []),
     )
-    return Card(framed_view(ASKED, text(words, *waiting_lines(table, say)), buttons))
+    return Card(framed_view(ASKED, text(words, *waiting_lines(table, say, to_mover=False)), buttons))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.board_sheets import families_picture
-from bot.cards.kit.card_lines import challenge_link, message_link, place_link, with_vacation
+from bot.cards.kit.card_lines import challenge_link, listed_name, message_link, place_link, with_vacation
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -108,8 +108,8 @@ def decided_line(match: ListedMatch, say: Localizer) -> str:
         "card.digest.drawn" if match.row.winner is None else "card.digest.won",
         title=match.title,
         link=place_link(match.row),
-        name=safe_name(match.row.names[winner]),
-        opponent=safe_name(match.row.names[1 - winner]),
+        name=listed_name(match.row, winner),
+        opponent=listed_name(match.row, 1 - winner),
     )
 
 
@@ -121,8 +121,8 @@ def _match_line(match: ListedMatch, say: Localizer) -> str:
         code,
         title=match.title,
         link=place_link(match.row),
-        name=safe_name(match.row.names[turn]),
-        opponent=safe_name(match.row.names[1 - turn]),
+        name=listed_name(match.row, turn),
+        opponent=listed_name(match.row, 1 - turn),
         since=relative_timestamp(match.row.turn_at if deadline is None else deadline),
     )
     return with_vacation(line, match, say)

@@ -14,7 +14,17 @@ from bot.cards.kit.card_lines import (
     rating_phrase,
     result_line,
 )
-from bot.cards.kit.kit import OFFERED, OVER, Card, CardFile, fit_lines, framed_view, gallery, text
+from bot.cards.kit.kit import (
+    OFFERED,
+    OVER,
+    TEXT_LIMIT,
+    Card,
+    CardFile,
+    fit_lines,
+    framed_view,
+    gallery,
+    text,
+)
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, end_picture
 from bot.cards.play.replay import REPLAY_FILE
@@ -28,7 +38,6 @@ from bot.cards.standing.club_card import (
 from club.clocks.time_control import clock_phrase, parse_control
 from club.competitions.decided import DecidedSection
 from club.play.after.phrases import match_caption
-from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.standing.digest import Digest, Riser, UpcomingStage
 from data.competitions.competitions import StageStatus
@@ -37,10 +46,15 @@ from rendering.replay import Replay
 from rules.catalogue import title_of
 from words import Localizer, discord_timestamp
 
+WINNERS_ROOM: Final = 1000
 RESULTS_ROOM: Final = 1200
-"""Characters for the results; a card holds 4000."""
 WAITING_ROOM: Final = 600
-"""Characters for the matches that wait for a move."""
+SEATS_ROOM: Final = 800
+COMING_ROOM: Final = 800
+"""Maximum numbers of characters for the lines of long parts.
+
+All parts share those of a message.
+"""
 SEATS_SHOWN: Final = 3
 COMING_SHOWN: Final = 3
 
@@ -65,28 +79,42 @@ def digest_card(
         shown_match = _best(digest.closest_match, replay, say)
     elif activity.board and final is None:
         shown_match = board_parts(activity.board, say)
+    title = text(say("card.digest"))
+    standing = top_players_part(activity.top_players, say)
+    risers = _part("card.digest.risers", [_riser(riser, say) for riser in digest.risers], say)
+    solvers = _part(
+        "card.digest.solvers",
+        [say("card.digest.solver", name=mention(each.user_id), count=each.count) for each in digest.solvers],
+        say,
+    )
+    waiting = matches_part(activity, say, WAITING_ROOM) if activity.matches else None
+    won, results, seats, coming = _fit_parts(
+        [
+            ("card.digest.won.heading", _winners(decided, say), WINNERS_ROOM),
+            ("card.digest.results", [decided_line(match, say) for match in digest.matches], RESULTS_ROOM),
+            ("card.club.seats", _seats(activity.open_challenges, say), SEATS_ROOM),
+            (
+                "card.digest.next",
+                [_coming(each, say) for each in digest.upcoming_stages[:COMING_SHOWN]],
+                COMING_ROOM,
+            ),
+        ],
+        [title, *shown_match, standing, risers, solvers, waiting],
+        say,
+    )
     shown = framed_view(
         OFFERED,
-        text(say("card.digest")),
-        _part("card.digest.won.heading", _winners(decided, say), say),
+        title,
+        won,
         _end(final, say) if final else None,
         *shown_match,
-        _part("card.digest.results", _results(digest.matches, say), say),
-        top_players_part(activity.top_players, say),
-        _part("card.digest.risers", [_riser(riser, say) for riser in digest.risers], say),
-        _part(
-            "card.digest.solvers",
-            [
-                say("card.digest.solver", name=mention(each.user_id), count=each.count)
-                for each in digest.solvers
-            ],
-            say,
-        ),
-        matches_part(activity, say, WAITING_ROOM) if activity.matches else None,
-        _part("card.club.seats", _seats(activity.open_challenges, say), say),
-        _part(
-            "card.digest.next", [_coming(each, say) for each in digest.upcoming_stages[:COMING_SHOWN]], say
-        ),
+        results,
+        standing,
+        risers,
+        solvers,
+        waiting,
+        seats,
+        coming,
         club_actions_row(card_number, say),
     )
     return Card(shown, [CardFile(replay.gif, REPLAY_FILE, replay.alt)] if replay else [], silent=True)
@@ -95,6 +123,26 @@ def digest_card(
 def _part(code: str, lines: Sequence[str], say: Localizer) -> discord.ui.TextDisplay[Any] | None:
     """Return a part of the digest under its heading, or `None` if it is empty."""
     return text(say(code), *lines) if lines else None
+
+
+def _fit_parts(
+    parts: Sequence[tuple[str, Sequence[str], int]],
+    others: Sequence[discord.ui.Item[Any] | None],
+    say: Localizer,
+) -> list[discord.ui.TextDisplay[Any] | None]:
+    """Return parts as far as they fit a message beside its `others`.
+
+    The first ones have precedence. Each has the code of its heading, its lines, and the most characters
+    that these may have.
+    """
+    left = TEXT_LIMIT - sum(len(each.content) for each in others if isinstance(each, discord.ui.TextDisplay))
+    found = []
+    for code, lines, most in parts:
+        kept = fit_lines(say, lines, min(most, left - len(say(code)) - 1))
+        part = _part(code, kept, say)
+        left -= len(part.content) if part else 0
+        found.append(part)
+    return found
 
 
 def _best(table: Table, replay: Replay, say: Localizer) -> list[discord.ui.Item[Any]]:
@@ -118,11 +166,6 @@ def _end(table: Table, say: Localizer) -> Drawing:
     """Draw how a match ended."""
     caption = match_caption(table, say)
     return end_picture(table.view(None), table.match, table.reason, say, caption=caption, wide=True)
-
-
-def _results(matches: Sequence[ListedMatch], say: Localizer) -> list[str]:
-    """Return the results of the matches, newest first."""
-    return fit_lines(say, [decided_line(match, say) for match in matches], RESULTS_ROOM)
 
 
 def _riser(riser: Riser, say: Localizer) -> str:

@@ -13,8 +13,9 @@ from bot.answers.request import Interaction, Request, club_of, person, speaker_o
 from bot.answers.rights import asker_of
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
+from bot.cards.kit.names import REASON_LIMIT
 from bot.cards.members.admin_log import admin_log_card
-from bot.cards.members.moderator_forms import REASON, UNDO, ended_card, reason_form, voided_card
+from bot.cards.members.moderator_forms import UNDO, ended_card, reason_form, voided_card
 from bot.cogs.members.settings import require_managed_server
 from bot.cogs.naming import completion
 from club.clocks.time_control import DAY
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 
 LISTED: Final = 200
 """Rated matches, the newest first, among which a moderator chooses."""
-ReasonText = app_commands.Range[str, 1, REASON]
+ReasonText = app_commands.Range[str, 1, REASON_LIMIT]
 
 COG: Final = Cog(
     app_commands.Group(
@@ -72,7 +73,7 @@ async def _choose_managed(
         if (own or asker.user_id not in match.row.user_ids)
         and (await asker.find_rights(match.row)).may_manage
     ]
-    return completion.make_match_choices(managed, 0, current, speaker_of(interaction), finished_code)
+    return completion.make_match_choices(managed, None, current, speaker_of(interaction), finished_code)
 
 
 @completion.rate_limited
@@ -223,7 +224,7 @@ async def _void(club: Club, request: Request, row: MatchRow, why: str, *, undo: 
 
 def _read_reason(request: Request) -> str:
     """Return the reason in a moderator's form, one line of it."""
-    return " ".join(str(request.fields.get("why", "")).split())[:REASON] or "–"
+    return " ".join(str(request.fields.get("why", "")).split())[:REASON_LIMIT] or "–"
 
 
 @COG.command("command.admin.bar")
@@ -237,7 +238,7 @@ async def bar(
     club: Club,
     request: Request,
     member: discord.Member | discord.User,
-    why: app_commands.Range[str, 1, 200],
+    why: ReasonText,
     days: app_commands.Range[int, 1, 365] | None = None,
     undo: bool = False,
 ) -> None:
@@ -256,9 +257,9 @@ async def bar(
     request.reply.mark_stored()
     log.info("bar of a member changed by moderator")
     if undo:
-        await request.reply.say("answer.unbarred", name=member.mention)
+        await request.reply.say("answer.unbarred", name=member.display_name)
     else:
-        await request.reply.say("answer.barred", name=member.mention, time=bar_time(until))
+        await request.reply.say("answer.barred", name=member.display_name, time=bar_time(until))
 
 
 @COG.command("command.admin.status")

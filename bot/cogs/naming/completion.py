@@ -309,31 +309,31 @@ def _chosen_game(interaction: Interaction) -> NamedGame | None:
 
 def make_match_choices(
     matches: Iterable[ListedMatch],
-    user_id: int,
+    user_id: int | None,
     current: str,
     say: Localizer,
     finished_code: str | None = None,
 ) -> CommandChoices:
     """Return choices for the matches whose names contain the typed text.
 
-    Matches are named as this user sees them. `finished_code` is the code of the message that names
-    matches that are over.
+    Matches are named as this user sees them, or with both players for `None`. `finished_code` is the code
+    of the message that names matches that are over.
     """
     wanted = current.casefold()
     named = ((_match_name(match, user_id, say, finished_code), str(match.row.id)) for match in matches)
     return make_choices((name, value) for name, value in named if wanted in name.casefold())
 
 
-def _match_name(match: ListedMatch, user_id: int, say: Localizer, finished_code: str | None) -> str:
+def _match_name(match: ListedMatch, user_id: int | None, say: Localizer, finished_code: str | None) -> str:
     """Return the name by which a user tells a match from others.
 
     It has the game, the opponent, and whether it is the user's turn. If the user does not play in the
     match, it has the names of both players.
     """
-    seat, names = match.seat_of(user_id), match.row.names
-    if seat is None:
+    seat, names = None if user_id is None else match.seat_of(user_id), match.row.names
+    if user_id is None or seat is None:
         return say("choice.match", title=match.title, name=names[0], opponent=names[1])
-    code = finished_code or ("choice.match.yours" if match.turn == seat else "choice.match.theirs")
+    code = finished_code or ("choice.match.yours" if match.waits_for(user_id) else "choice.match.theirs")
     return say(code, title=match.title, name=names[1 - seat])
 
 

@@ -7,8 +7,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.kit.card_lines import challenge_link, place_link
-from bot.cards.kit.names import safe_name
+from bot.cards.kit.card_lines import challenge_link, listed_name, own_link, place_link
 from bot.cogs.naming import completion
 from bot.cogs.play.challenges import link_to_challenge
 from bot.cogs.play.match import WHICH, resolve_match
@@ -85,12 +84,12 @@ async def open_next_match(club: Club, request: Request) -> None:
     if waiting is None:
         await request.reply.say("answer.next.none")
         return
-    seat = waiting.seat_of(request.user.id)
+    seat = waiting.seat_of(request.user.id) or 0
     note = request.say(
         "answer.next.private" if waiting.row.is_private else "answer.next",
         title=waiting.title,
-        name=safe_name(waiting.row.names[1 - (seat or 0)]),
+        name=listed_name(waiting.row, 1 - seat),
         since=relative_timestamp(waiting.row.turn_at),
-        link=place_link(waiting.row),
+        link=own_link(waiting.row, seat),
     )
     await open_picker(club, request, waiting.row.id, note=note)

@@ -56,7 +56,7 @@ async def show_games(club: Club, request: Request, user: discord.User | None = N
     if not own:
         await request.reply.show(games_card(going, request.say, now=club.now()))
         return
-    waiting = [match for match in going.matches if match.turn == match.seat_of(whose.id)]
+    waiting = [match for match in going.matches if match.waits_for(whose.id)]
     board = await load_home_picture(club, request, waiting)
     home = action_rows(request.say, await load_available_actions(club, request))
     await request.reply.show(games_card(going, request.say, now=club.now(), board=board, home_rows=home))

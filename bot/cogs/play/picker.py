@@ -325,7 +325,7 @@ async def load_own_card(
             table, seat, request.say, theme=theme, can_open=opens, note=note, more_rows=more_rows
         )
     if table.turn != seat:
-        return thinking_card(table, seat, request.say, theme=theme)
+        return thinking_card(table, seat, request.say, theme=theme, note=note)
     lines = [note, last_move_line(table, table.view(seat), request.say)]
     note = "\n".join(line for line in lines if line)
     walk = _make_walk(club, request, table, preference)

@@ -8,7 +8,8 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
 from bot.cards.play.result import deal_check_card, deal_details_card
-from bot.cogs.play.match import load_button_match, resolve_match
+from bot.cogs.naming import completion
+from bot.cogs.play.match import load_button_match, resolve_match_or_last
 from club.club import Club
 from club.play.match.matches import Table
 from club.refusals import Refusal
@@ -19,11 +20,11 @@ COG: Final = Cog()
 @COG.action("verify")
 @COG.command("command.verify")
 @app_commands.describe(match=locale_text("command.verify.match"))
+@app_commands.autocomplete(match=completion.complete_own_matches)
 async def verify(club: Club, request: Request, match: str | None = None) -> None:
     """Show whether the deal of a match was fair, or that it is still secret."""
-    await request.reply.show(
-        deal_check_card(_require_deal(await resolve_match(club, request, match)), request.say)
-    )
+    table = _require_deal(await resolve_match_or_last(club, request, match))
+    await request.reply.show(deal_check_card(table, request.say))
 
 
 @COG.action("deal")

@@ -70,6 +70,14 @@ class ListedMatch:
         """Return the seat of a user, or `None` if they do not play in the match."""
         return self.row.user_ids.index(user_id) if user_id in self.row.user_ids else None
 
+    def waits_for(self, user_id: int) -> bool:
+        """Whether it is a user's turn to move.
+
+        A team votes, and its captain moves no more than others.
+        """
+        turn = self.turn
+        return turn is not None and turn == self.seat_of(user_id) and not self.row.teams[turn]
+
     def side(self, seat: Seat) -> Words:
         """Return the side that a seat plays, such as a colour.
 
@@ -156,9 +164,7 @@ class MatchLists:
 
     async def list_waiting(self, user_id: int) -> list[ListedMatch]:
         """Return the matches in which it is this user's turn, the most urgent first."""
-        return [
-            match for match in await self.list_by_urgency(user_id) if match.turn == match.seat_of(user_id)
-        ]
+        return [match for match in await self.list_by_urgency(user_id) if match.waits_for(user_id)]
 
     async def list_suspended(self, user_id: int) -> list[ListedMatch]:
         """Return a user's matches that wait for a place to go on in."""
@@ -257,6 +263,6 @@ def _sort_by_urgency(found: list[ListedMatch], user_id: int) -> list[ListedMatch
     def urgency(match: ListedMatch) -> tuple[bool, float, float]:
         deadline = match.row.deadline_at
         left = math.inf if deadline is None else deadline
-        return match.turn != match.seat_of(user_id), left, match.row.turn_at
+        return not match.waits_for(user_id), left, match.row.turn_at
 
     return sorted(found, key=urgency)

@@ -19,11 +19,6 @@ from tests.club.people import ANN, BEN, interactions
 from tests.fake_wire import refusal
 
 
-async def shown_version(post: Post) -> int | None:
-    """Return the version of the first match that its newest board shows."""
-    return (await post.club.play.matches.load(1)).row.board_version
-
-
 async def test_a_command_given_elsewhere_posts_its_board_in_the_match_s_place(post: Post) -> None:
     place = (await post.match()).row.place_id
     post.wire.asked.clear()
@@ -36,8 +31,7 @@ async def test_a_command_given_elsewhere_posts_its_board_in_the_match_s_place(po
 async def test_an_offer_goes_out_by_the_token_of_whoever_makes_it(post: Post) -> None:
     place = (await post.match()).row.place_id
     post.wire.asked.clear()
-    interaction = next(interactions)
-    post.tokens.add(interaction, post.tokens.make_token(1, "", place))
+    interaction = post.begin_press(place)
     await post.club.play.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
     post.tokens.note_answer(interaction, answered=True)
     await post.run()
@@ -47,8 +41,7 @@ async def test_an_offer_goes_out_by_the_token_of_whoever_makes_it(post: Post) ->
 
 async def test_a_follow_up_waits_until_its_interaction_is_answered(post: Post) -> None:
     place = (await post.match()).row.place_id
-    interaction = next(interactions)
-    post.tokens.add(interaction, post.tokens.make_token(1, "", place))
+    interaction = post.begin_press(place)
     await post.club.play.matches.play(1, Act(BEN.id, interaction), "c3")
     post.wire.asked.clear()
     await post.delivery.work()
@@ -65,15 +58,14 @@ async def test_where_the_answer_failed_or_does_not_come_the_channel_serves(
 ) -> None:
     monkeypatch.setattr(tokens, "ANSWERED_WITHIN", 0.01)
     place = (await post.match()).row.place_id
-    interaction = next(interactions)
-    post.tokens.add(interaction, post.tokens.make_token(1, "", place))
+    interaction = post.begin_press(place)
     await post.club.play.matches.play(1, Act(BEN.id, interaction), "c3")
     if answered is not None:
         post.tokens.note_answer(interaction, answered=answered)
     post.wire.asked.clear()
     await post.run()
     assert post.wire.asked[0] == ("post", place)
-    assert await shown_version(post) == 1
+    assert await post.shown_version() == 1
 
 
 async def test_a_follow_up_that_one_person_alone_sees_does_not_count_and_none_is_tried_there_again(
@@ -133,7 +125,7 @@ async def test_a_channel_that_refuses_follow_ups_is_asked_for_none_again(
             await post.run()
     assert [request for request, _ in post.wire.asked].count("follow-up") == 1
     assert [record.message for record in caplog.records] == ["follow-ups not taken"]
-    assert await shown_version(post) == 3
+    assert await post.shown_version() == 3
     assert len(post.wire.live(place)) == 1
 
 

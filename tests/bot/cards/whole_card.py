@@ -39,6 +39,11 @@ def lines_of(card: Card) -> list[str]:
     return [line if len(line) <= CUT else f"{line[: CUT - 1]}…" for line in lines]
 
 
+def framed_lines(card: Card) -> list[str]:
+    """The name of the colour of a card's frame, and its lines."""
+    return [frame_of(card), *lines_of(card)]
+
+
 def told_by(card: Card) -> list[str]:
     """A card's frame and lines, its buttons side by side and without their labels."""
     told: list[str] = [frame_of(card)]

@@ -11,6 +11,7 @@ import pytest
 from bot.cards.play.challenge import challenge_card
 from bot.codes import Code
 from club.members.people import Act
+from club.play.match.sides import RANDOM_SIDE
 from club.play.seek.challenges import LIFETIME
 from data.outbox.post_kinds import PostKind
 from data.play.challenges import ChallengeRow, ChallengeStatus
@@ -116,13 +117,16 @@ async def test_a_press_on_a_card_that_nobody_has_noted_tells_where_it_is(post: P
     assert requests(post, "look") == 0
 
 
-async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post) -> None:
+@pytest.mark.parametrize(("options", "side"), [({"size": 4}, RANDOM_SIDE), ({}, "side.odd")])
+async def test_options_that_change_while_the_card_is_posted_are_shown(
+    post: Post, options: dict[str, object], side: str
+) -> None:
     row = await make_challenge(post.club)
     held = post.wire.hold("post")
     await post.run(6)
     interaction = next(interactions)
     await post.club.play.challenges.change_options(
-        row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None, side="random", rated=False
+        row.id, Act(ANN.id, interaction), options=options, clock=None, side=side, rated=False
     )
     await post.club.play.challenges.confirm_card_change(interaction)
     held.set()

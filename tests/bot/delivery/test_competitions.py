@@ -78,9 +78,7 @@ async def test_after_a_crash_on_the_way_each_card_and_each_thread_is_there_once(
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == request_ else None
     stage = await start_season(post.club)
     await post.run(MINUTE)
-    await post.kill()
-    post.wire.fault = lambda request, _: None
-    await post.start(chance=2)
+    await post.restart()
     await post.run(2 * HOUR)
     assert (
         there(post, LeagueCards().stage_marker_id(stage.id))
@@ -128,9 +126,7 @@ async def test_after_a_crash_the_card_of_a_round_is_there_once_and_that_of_its_c
         await post.club.competitions.tournaments.check_in(1, person.id)
     await post.club.competitions.scheduler.take_due_steps()
     await post.run(MINUTE)
-    await post.kill()
-    post.wire.fault = lambda request, _: None
-    await post.start(chance=2)
+    await post.restart()
     await post.run(HOUR / 12)
     assert there(post, LeagueCards().section_marker_id(1)) == 1
     assert (await post.club.competitions.all.load_crosstable(1)).section.message_id is not None

@@ -91,9 +91,7 @@ async def test_a_lost_answer_or_a_crash_makes_no_second_event(post: Post, taken:
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "event" else None
     await create_league(post.club)
     await post.run(MINUTE)
-    await post.kill()
-    post.wire.fault = lambda request, _: None
-    await post.start(chance=2)
+    await post.restart()
     await post.run(DAY / 12)
     assert set(there(post)) == {STARTS, CLOSES}
     assert "cancel event" not in {kind for kind, _ in post.wire.asked}  # it was looked for first

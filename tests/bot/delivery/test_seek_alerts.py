@@ -42,9 +42,7 @@ async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
     post.wire.fault = lambda request, place: NoAnswer("reset") if request == "post" and place > 1000 else None
     await make_challenge(post.club, people=(ANN, None))
     await post.run(PostKind.SEAT.rule.wait + 5)
-    await post.kill()
-    post.wire.fault = lambda request, _: None
-    await post.start(chance=2)
+    await post.restart()
     await post.run(2 * HOUR)
     assert [count_words(post, person.id) for person in (BEN, CLEO)] == [1, 1]
     assert await stated_count(post) == 2

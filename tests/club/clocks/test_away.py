@@ -12,7 +12,7 @@ from club.play.course import clock_keeper as keeper
 from club.play.match.clock_journal import set_clocks_running, start_live_clock
 from club.refusals import Refusal
 from data.database import presence
-from data.play.matches import MatchStatus
+from data.play.matches import MatchRow, MatchStatus
 from tests.club.people import ANN, BEN
 from tests.club.room import START, Room
 from tests.pace import PATIENCE
@@ -31,6 +31,12 @@ async def beat(room: Room, at: float | None = None, *, shards: int = 1, **others
     await room.club.play.clocks.store_heartbeats(taken, shards)
 
 
+async def begin_online(room: Room, clock: str = "1d") -> MatchRow:
+    """Begin a match while the bot is online."""
+    await beat(room)
+    return await room.begin(clock)
+
+
 async def spend_online(room: Room, seconds: float) -> None:
     """Let time go on while the bot is online."""
     room.time[0] += seconds
@@ -38,8 +44,7 @@ async def spend_online(room: Room, seconds: float) -> None:
 
 
 async def test_while_all_heartbeats_come_nothing_is_given_back(room: Room) -> None:
-    await beat(room)
-    await room.begin("1h")
+    await begin_online(room, "1h")
     for _ in range(15):
         room.time[0] += 120
         await beat(room)
@@ -48,8 +53,7 @@ async def test_while_all_heartbeats_come_nothing_is_given_back(room: Room) -> No
 
 
 async def test_an_absence_is_given_back_once(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     await spend_online(room, HOUR)
     room.time[0] += 5 * HOUR
     await room.quiet()
@@ -84,8 +88,7 @@ async def test_whoever_is_not_seen_to_in_one_look_is_seen_to_in_the_next_at_once
 
 
 async def test_it_is_given_back_also_when_the_process_died(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     room.time[0] += DAY + HOUR
     await room.club.play.clocks.open()
     assert await room.due() == room.time[0] + 600
@@ -101,8 +104,7 @@ async def test_it_is_given_back_also_when_the_process_died(room: Room) -> None:
 
 
 async def test_a_bot_that_is_away_at_the_end_ends_and_reminds_nothing(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     room.time[0] = START + 40 * DAY
     await room.due()
     await beat(room)
@@ -113,8 +115,7 @@ async def test_a_bot_that_is_away_at_the_end_ends_and_reminds_nothing(room: Room
 
 
 async def test_a_press_ends_an_absence_too(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     room.time[0] += 3 * HOUR
     await room.move()
     assert await room.ticks() == ["start", "away", "move"]
@@ -126,8 +127,7 @@ async def test_a_press_ends_an_absence_too(room: Room) -> None:
 
 
 async def test_a_bank_loses_nothing_by_an_absence(room: Room) -> None:
-    await beat(room)
-    await room.begin("7d+1h")
+    await begin_online(room, "7d+1h")
     await spend_online(room, HOUR)
     room.time[0] += 3 * HOUR
     await room.move()
@@ -164,8 +164,7 @@ async def test_other_shards_than_last_time_know_how_long_the_bot_was_away(room: 
 
 
 async def test_a_clock_that_was_set_back_between_two_processes_changes_no_time_left(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     await spend_online(room, HOUR)
     room.time[0] -= 100 * DAY
     await room.club.play.clocks.open()
@@ -178,8 +177,7 @@ async def test_a_clock_that_was_set_back_between_two_processes_changes_no_time_l
 
 
 async def test_a_clock_that_was_set_forward_between_two_processes_takes_nobody_s_time(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     room.time[0] += 3650 * DAY
     await room.club.play.clocks.open()
     await beat(room)
@@ -188,8 +186,7 @@ async def test_a_clock_that_was_set_forward_between_two_processes_takes_nobody_s
 
 
 async def test_the_week_for_a_claim_goes_on_after_an_absence(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     await spend_online(room, DAY)
     await room.due()
     assert await room.ticks() == ["start", "zero"]
@@ -206,8 +203,7 @@ async def test_the_week_for_a_claim_goes_on_after_an_absence(room: Room) -> None
 
 
 async def test_a_match_that_has_no_place_is_given_nothing_back(room: Room) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     await room.club.play.places.suspend_server(10)
     room.time[0] += DAY
     await beat(room)
@@ -234,8 +230,7 @@ async def correct(room: Room, by: float) -> None:
 async def test_no_time_left_changes_where_the_time_itself_is_put_right(
     room: Room, by: float, control: str
 ) -> None:
-    await beat(room)
-    await room.begin(control)
+    await begin_online(room, control)
     await spend_online(room, HOUR)
     left = (await room.clock()).seconds_left(0, room.time[0])
     await room.quiet()
@@ -261,8 +256,7 @@ async def test_no_time_left_changes_where_the_time_itself_is_put_right(
 
 @pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
 async def test_a_press_that_comes_before_the_keeper_loses_nothing_either(room: Room, by: float) -> None:
-    await beat(room)
-    await room.begin("7d+1h")
+    await begin_online(room, "7d+1h")
     await spend_online(room, HOUR)
     await correct(room, by)
     with pytest.raises(Refusal):
@@ -274,8 +268,7 @@ async def test_a_press_that_comes_before_the_keeper_loses_nothing_either(room: R
 
 @pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
 async def test_what_was_to_be_claimed_is_so_after_the_time_was_put_right(room: Room, by: float) -> None:
-    await beat(room)
-    await room.begin("1h")
+    await begin_online(room, "1h")
     await spend_online(room, HOUR)
     await room.due()
     await spend_online(room, DAY)
@@ -293,8 +286,7 @@ async def test_what_was_to_be_claimed_is_so_after_the_time_was_put_right(room: R
 async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whole(
     room: Room, by: float, gone: float
 ) -> None:
-    await beat(room)
-    await room.begin()
+    await begin_online(room)
     await spend_online(room, HOUR)
     left = (await room.clock()).seconds_left(0, room.time[0])
     room.time[0] += gone
@@ -309,8 +301,7 @@ async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whol
 
 @pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
 async def test_a_clock_that_stands_is_put_right_too(room: Room, by: float) -> None:
-    await beat(room)
-    row = await room.begin("1h")
+    row = await begin_online(room, "1h")
     await spend_online(room, 2 * HOUR)
     await room.due()
     zero_at = (await room.clock()).zero_at
@@ -327,8 +318,7 @@ async def test_a_clock_that_stands_is_put_right_too(room: Room, by: float) -> No
 async def test_a_clock_to_sit_down_to_goes_by_discord_s_time_and_is_not_put_right(
     room: Room, by: float
 ) -> None:
-    await beat(room)
-    row = await room.begin("5+5")
+    row = await begin_online(room, "5+5")
     await room.club.store.write(lambda tx: start_live_clock(tx, row, 0, at=room.time[0] + by))
     before = await room.clock()
     assert before.is_running

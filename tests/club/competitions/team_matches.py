@@ -31,3 +31,13 @@ async def create_team_match(
         place=(GUILD, CHANNEL),
         scoring=scoring,
     )
+
+
+async def start_with_reserves(room: Room) -> None:
+    """Start a team match that all of both teams have joined."""
+    await create_team_match(room)
+    for side, people in enumerate((RED, BLUE)):
+        for person in (*people, RESERVES[side]):
+            await room.club.competitions.teams.join(1, side, person, guild_id=GUILD, roles=())
+    room.time[0] += 600.0
+    await room.club.competitions.scheduler.take_due_steps()

@@ -1,28 +1,19 @@
 """Moderators keep a member from playing on their server, for a time or for good."""
 
 import json
-from collections.abc import Awaitable
-
-import pytest
 
 from club.members.people import Person
-from club.refusals import Refusal
 from data.competitions import entrants
 from data.database.transaction import Transaction
 from data.members import admin_log
 from data.play.matches import MatchStatus
 from tests.club.leagues import FOUR, create_league, newest, start_season
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, make_challenge, start_match
+from tests.club.refusing import refused_code
 from tests.club.room import Room
 
 DAY = 24 * 3600.0
 MO = Person(90, "Mo")
-
-
-async def code_of(asked: Awaitable[object]) -> str:
-    with pytest.raises(Refusal) as refused:
-        await asked
-    return refused.value.code
 
 
 async def bar(room: Room, whom: Person = BEN, by: Person = MO, until: float | None = None) -> None:
@@ -42,17 +33,17 @@ async def log_of(room: Room) -> list[tuple[str, int | None, int | None, object]]
 async def test_a_barred_member_begins_nothing_there_and_others_nothing_with_them(room: Room) -> None:
     theirs, own = await make_challenge(room.club, people=(BEN, None)), await make_challenge(room.club)
     await bar(room)
-    assert await code_of(make_challenge(room.club, "russian", people=(BEN, None))) == "bar.you"
-    assert await code_of(make_challenge(room.club, "russian", people=(ANN, BEN))) == "bar.other"
+    assert await refused_code(make_challenge(room.club, "russian", people=(BEN, None))) == "bar.you"
+    assert await refused_code(make_challenge(room.club, "russian", people=(ANN, BEN))) == "bar.other"
 
     async def take(challenge_id: int, who: Person) -> object:
         return await room.club.play.challenges.accept(
             challenge_id, taker=who, interaction_id=next(interactions)
         )
 
-    assert await code_of(take(own.id, BEN)) == "bar.you"
-    assert await code_of(take(theirs.id, CLEO)) == "bar.challenger"
-    assert await code_of(room.club.members.bars.check(GUILD, BEN.id)) == "bar.you"
+    assert await refused_code(take(own.id, BEN)) == "bar.you"
+    assert await refused_code(take(theirs.id, CLEO)) == "bar.challenger"
+    assert await refused_code(room.club.members.bars.check(GUILD, BEN.id)) == "bar.you"
     await room.club.members.bars.check(None, BEN.id)
     await start_match(room.club, people=(BEN, ANN), guild_id=GUILD + 1)
     await start_match(room.club, people=(ANN, CLEO))
@@ -87,17 +78,17 @@ async def test_competitions_of_the_server_are_left_and_cannot_be_joined(room: Ro
     assert [each.name for each in people if each.withdrawn] == ["Ben"]
     waiting = await room.club.store.read(lambda tx: entrants.list_for_stage(tx, stage.id))
     assert [each.name for each in waiting] == ["Cleo"]
-    assert await code_of(room.club.competitions.all.join(stage.id, BEN)) == "bar.you"
-    assert await code_of(room.club.competitions.all.take_over_place(1, 1, BEN)) == "bar.you"
+    assert await refused_code(room.club.competitions.all.join(stage.id, BEN)) == "bar.you"
+    assert await refused_code(room.club.competitions.all.take_over_place(1, 1, BEN)) == "bar.you"
     await room.club.competitions.barring.let_back(GUILD, BEN, act(MO), why="sorry")
     await room.club.competitions.all.join(stage.id, BEN)
 
 
 async def test_nobody_bars_themselves_a_bot_or_who_they_play(room: Room) -> None:
     await start_match(room.club, people=(BEN, MO))
-    assert await code_of(bar(room)) == "matter.own"
-    assert await code_of(bar(room, MO)) == "bar.self"
-    assert await code_of(bar(room, Person(7, "Bot", is_bot=True))) == "bar.bot"
+    assert await refused_code(bar(room)) == "matter.own"
+    assert await refused_code(bar(room, MO)) == "bar.self"
+    assert await refused_code(bar(room, Person(7, "Bot", is_bot=True))) == "bar.bot"
     assert await log_of(room) == []
     assert (await room.row()).status is MatchStatus.RUNNING
     await make_challenge(room.club, people=(BEN, None))
@@ -106,7 +97,7 @@ async def test_nobody_bars_themselves_a_bot_or_who_they_play(room: Room) -> None
 async def test_a_bar_ends_by_itself_and_then_leaves_the_store(room: Room) -> None:
     await bar(room, until=room.time[0] + DAY)
     room.time[0] += DAY - 1
-    assert await code_of(make_challenge(room.club, people=(BEN, None))) == "bar.you"
+    assert await refused_code(make_challenge(room.club, people=(BEN, None))) == "bar.you"
     room.time[0] += 1
     await make_challenge(room.club, people=(BEN, None))
     await room.club.privacy.retention.work()
@@ -115,9 +106,9 @@ async def test_a_bar_ends_by_itself_and_then_leaves_the_store(room: Room) -> Non
 
 async def test_it_is_undone_the_same_way_and_the_log_has_both(room: Room) -> None:
     barring = room.club.competitions.barring
-    assert await code_of(barring.let_back(GUILD, BEN, act(MO), why="sorry")) == "bar.not"
+    assert await refused_code(barring.let_back(GUILD, BEN, act(MO), why="sorry")) == "bar.not"
     await bar(room)
-    assert await code_of(barring.let_back(GUILD, BEN, act(BEN), why="please")) == "bar.self"
+    assert await refused_code(barring.let_back(GUILD, BEN, act(BEN), why="please")) == "bar.self"
     await barring.let_back(GUILD, BEN, act(MO), why="sorry")
     await make_challenge(room.club, people=(BEN, None))
     assert await log_of(room) == [

@@ -9,24 +9,12 @@ from club.competitions.kinds.tournament import ROUND
 from club.competitions.lookup import Official
 from club.competitions.reckoning.bracket import GAMES, bracket_seeds, build_bracket
 from club.competitions.table_files import to_trf
-from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
-from data.competitions.pairings import PairingResult, PairingRow
+from data.competitions.pairings import PairingResult
 from tests.club.leagues import MO
-from tests.club.people import act
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
-
-
-async def draw(evening: Evening, pairing: PairingRow) -> None:
-    """The organiser lets a match that one has lost count as a draw."""
-    user_id = (await evening.entrants())[pairing.first_id].user_id
-    await evening.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.all.rule_on(
-        pairing.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
-    )
-    await evening.club.competitions.scheduler.take_due_steps()
 
 
 @pytest.mark.parametrize("size", [2, 4, 8, 16])
@@ -73,7 +61,7 @@ async def test_a_drawn_tie_is_played_again_with_sides_swapped_until_the_better_s
         firsts.append(met[-1].first_id)
         assert met[-1].turned == (number > 0) and (await evening.stage()).round == 0
         assert (await evening.stage()).closes_at == room.time[0] + ROUND
-        await draw(evening, met[-1])
+        await evening.draw(met[-1])
     assert firsts[0] == firsts[2] != firsts[1]
     assert (await evening.stage()).round == 1
     seeds = {each.id: each.seed for each in (await evening.entrants()).values()}

@@ -3,27 +3,23 @@
 Members join, challenge, win, do not answer, are silent and leave; then the ladder is ended.
 """
 
-import asyncio
-
 import pytest
 
 from club.clocks.time_control import parse_control
 from club.competitions.kinds.ladder import LadderKind
 from club.competitions.lookup import Official
 from club.competitions.reckoning.ladder import AGAIN, ANSWER, SILENCE
-from club.competitions.scheduler import CompetitionScheduler
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import competitions, ladders, pairings
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult, TableChange
 from rules.catalogue import GAMES
-from tests.ample import AMPLE
 from tests.club.ladders import Climb, ladder
 from tests.club.leagues import MO
 from tests.club.people import ANN, GUILD, act
 from tests.club.room import Room
-from tests.club.tournaments import PEOPLE
+from tests.club.tournaments import PEOPLE, take_steps_at_once
 
 FIVE = PEOPLE[:5]
 HOUR, DAY = 3600.0, 24 * 3600.0
@@ -177,16 +173,7 @@ async def test_after_a_month_of_silence_one_slides_once_also_with_several_proces
     await climb.win(await climb.challenge(FIVE[2], FIVE[1]), FIVE[1])
     assert await climb.club.store.read(competitions.next_due_time) == room.time[0] + SILENCE / 2
     room.time[0] += SILENCE / 2
-    club = room.club
-    other = CompetitionScheduler(
-        club.play.matches, club.play.analyses, club.pages.hooks, limits=AMPLE, secret=lambda: bytes(32)
-    )
-    await asyncio.gather(
-        *(
-            each.take_due_steps()
-            for each in (room.club.competitions.scheduler, other, room.club.competitions.scheduler, other)
-        )
-    )
+    await take_steps_at_once(room)
     assert await climb.names() == member_names(1, 0, 2)
     facts = await climb.club.store.read(lambda tx: ladders.list_facts(tx, 1))
     assert [each.what for each in facts].count(TableChange.SLID) == 1

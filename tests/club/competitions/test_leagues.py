@@ -33,6 +33,13 @@ async def load_pairings(room: Room, section_id: int = 1) -> list[PairingRow]:
     return await room.club.store.read(lambda tx: pairings.list_for_section(tx, section_id))
 
 
+async def start_season_and_match(room: Room) -> None:
+    """Start a season in whose first match both have moved."""
+    await start_season(room.club)
+    await room.move(1)
+    await room.move(1)
+
+
 async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room: Room) -> None:
     league = await create_league(room.club, hour=9)
     stage = await newest(room.club, league)
@@ -138,9 +145,7 @@ async def test_at_the_close_the_analysis_judges_what_both_have_begun(
         return chance
 
     monkeypatch.setattr(room.club.play.analyses, "estimate_chance", fixed_chance)
-    await start_season(room.club)
-    await room.move(1)
-    await room.move(1)
+    await start_season_and_match(room)
     await stop_clocks(room)
     await to_close(room)
     assert await counts(room, 1) == (result, True)
@@ -178,9 +183,7 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
         return 1000
 
     monkeypatch.setattr(room.club.play.analyses, "estimate_chance", sure)
-    await start_season(room.club)
-    await room.move(1)
-    await room.move(1)
+    await start_season_and_match(room)
     await to_close(room)  # no one has checked the clocks meanwhile: its first player's has run out
     assert await counts(room, 1) == (PairingResult.SECOND, True)
     assert (await room.row(1)).reason == "ended.season.time"
@@ -201,9 +204,7 @@ async def test_what_there_was_no_time_to_judge_counts_nothing(
         raise AssertionError
 
     monkeypatch.setattr(room.club.play.analyses, "estimate_chance", never)
-    await start_season(room.club)
-    await room.move(1)
-    await room.move(1)
+    await start_season_and_match(room)
     await stop_clocks(room)
     await to_close(room, after=JUDGED_WITHIN)
     assert await counts(room, 1) == (PairingResult.NONE, True)

@@ -11,16 +11,16 @@ import pytest
 from club.competitions.lookup import Official
 from club.members.people import Person
 from club.play.course.ballots import BallotTerms, Voter
-from club.refusals import Refusal
 from data.competitions.pairings import PairingResult
 from data.play.matches import MatchStatus
-from tests.club.competitions.team_matches import BLUE, RED, RESERVES, create_team_match
+from tests.club.competitions.team_matches import BLUE, RED, RESERVES, start_with_reserves
 from tests.club.ladders import ladder
 from tests.club.leagues import DAN, FOUR, MO, start_season
 from tests.club.people import ANN, BEN, CLEO, GUILD, act
 from tests.club.people import start_match as match_of
+from tests.club.refusing import refused_code
 from tests.club.room import Room
-from tests.club.standing.rated_circle import CIRCLE, play_and_resign, recounted_in_place
+from tests.club.standing.rated_circle import CIRCLE, play_circle, recounted_in_place
 from tests.club.tournaments import PEOPLE, Evening
 from words import TwotoneError
 
@@ -34,9 +34,7 @@ Ask = Callable[[], Awaitable[object]]
 
 async def refuses(*asks: Ask) -> None:
     for ask in asks:
-        with pytest.raises(Refusal) as refused:
-            await ask()
-        assert refused.value.code == "matter.own"
+        assert await refused_code(ask()) == "matter.own"
 
 
 async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> None:
@@ -113,12 +111,7 @@ async def test_on_a_ladder_the_two_of_a_challenge_rule_on_nothing_of_theirs(room
 
 @pytest.mark.ci
 async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -> None:
-    await create_team_match(room)
-    for side, people in enumerate((RED, BLUE)):
-        for person in (*people, RESERVES[side]):
-            await room.club.competitions.teams.join(1, side, person, guild_id=GUILD, roles=())
-    room.time[0] += 600.0
-    await room.club.competitions.scheduler.take_due_steps()
+    await start_with_reserves(room)
     await room.club.play.matches.resign(2, act(BLUE[1]))
     # Mo has made it, and is the captain of both.
     await rules_for_others_alone(room, 2, RED[0], RED[1], BLUE[2], *RESERVES, MO)
@@ -163,8 +156,7 @@ async def test_who_votes_in_a_match_does_not_end_it(room: Room) -> None:
 
 @pytest.mark.ci
 async def test_a_moderator_voids_no_rated_match_of_their_own_nor_lets_it_count_again(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     ratings = room.club.standing.ratings
     for person in CIRCLE[0]:
         await refuses(partial(ratings.void, 1, act(person), reason="I was distracted"))

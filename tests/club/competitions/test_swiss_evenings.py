@@ -3,7 +3,6 @@
 Members check in; rounds are paired, judged and taken back; some members come late or leave.
 """
 
-import asyncio
 from collections import Counter
 
 import pytest
@@ -13,15 +12,13 @@ from club.competitions.kinds.all_kinds import KINDS
 from club.competitions.kinds.swiss import SwissKind
 from club.competitions.kinds.tournament import TournamentKind
 from club.competitions.lookup import Official
-from club.competitions.scheduler import CompetitionScheduler
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult, TableChange
-from tests.ample import AMPLE
 from tests.club.leagues import MO
 from tests.club.room import Room
-from tests.club.tournaments import PEOPLE, SOON, Evening, tournament
+from tests.club.tournaments import PEOPLE, SOON, Evening, take_steps_at_once, tournament
 
 LATE = Person(777, "Late")
 
@@ -250,16 +247,7 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
     evening = await Evening.start(room, PEOPLE[:6])
     for person in PEOPLE[:6]:
         await room.club.competitions.tournaments.check_in(1, person.id)
-    club = room.club
-    other = CompetitionScheduler(
-        club.play.matches, club.play.analyses, club.pages.hooks, limits=AMPLE, secret=lambda: bytes(32)
-    )
-    await asyncio.gather(
-        *(
-            each.take_due_steps()
-            for each in (room.club.competitions.scheduler, other, room.club.competitions.scheduler, other)
-        )
-    )
+    await take_steps_at_once(room)
     assert len(await evening.pairings()) == 3
     rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))
     assert len(rows) == 3

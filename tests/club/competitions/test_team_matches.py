@@ -23,7 +23,7 @@ from data.competitions.pairings import PairingResult
 from data.standing import ratings
 from data.standing.ratings import RatingRow
 from rules.catalogue import GAMES
-from tests.club.competitions.team_matches import BLUE, RED, RESERVES, create_team_match
+from tests.club.competitions.team_matches import BLUE, RED, RESERVES, create_team_match, start_with_reserves
 from tests.club.leagues import MO
 from tests.club.people import CHANNEL, CLEO, GUILD, act
 from tests.club.room import Room
@@ -77,12 +77,7 @@ async def test_who_withdraws_forfeits_what_has_not_begun_and_plays_what_has(room
 
 
 async def test_a_seat_is_free_after_the_wait_and_taken_once(room: Room) -> None:
-    await create_team_match(room)
-    for side, people in enumerate((RED, BLUE)):
-        for person in (*people, RESERVES[side]):
-            await room.club.competitions.teams.join(1, side, person, guild_id=GUILD, roles=())
-    room.time[0] += 600.0
-    await room.club.competitions.scheduler.take_due_steps()
+    await start_with_reserves(room)
     [idle] = [
         each for each in (await room.club.competitions.all.load_crosstable(1)).team_boards if each.number == 1
     ]

@@ -6,12 +6,7 @@ They hold rounds, byes, and ties that were played again.
 import json
 
 from club.competitions.crosstable import Crosstable
-from club.competitions.lookup import Official
 from club.competitions.table_files import to_json, to_trf
-from club.members.people import Person
-from data.competitions.pairings import PairingResult, PairingRow
-from tests.club.leagues import MO
-from tests.club.people import act
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
 
@@ -69,7 +64,7 @@ async def test_its_json_says_who_had_a_bye_and_who_has_left(room: Room) -> None:
 async def test_a_tie_that_was_played_again_has_a_column_for_each_match(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:3], "knockout", clock="1d")
     [first] = await evening.pairings()
-    await _draw(evening, first)
+    await evening.draw(first)
     again = (await evening.pairings())[-1]
     await evening.lose(again, again.second_id)
     await evening.play()
@@ -89,13 +84,3 @@ async def test_a_round_robin_that_runs_leaves_open_what_is_not_played(room: Room
     assert "092 Individual: Round-Robin\n" in to_trf(sheet)
     assert all(cell.endswith("  ") for line in cells(to_trf(sheet) + "") for cell in line if len(cell) == 8)
     assert len(json.loads(to_json(sheet))["remaining"]) == 6
-
-
-async def _draw(evening: Evening, pairing: PairingRow) -> None:
-    """The organiser lets a match that one has lost count as a draw."""
-    user_id = (await evening.entrants())[pairing.first_id].user_id
-    await evening.club.play.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.all.rule_on(
-        pairing.id, PairingResult.DRAW, official=Official(MO.id), why="fair"
-    )
-    await evening.club.competitions.scheduler.take_due_steps()

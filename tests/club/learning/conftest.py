@@ -3,10 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from club.club import Club
 from club.members.quotas import LIMITS
 from tests.club.conftest import SECRET
-from tests.club.room import Room
+from tests.club.room import Room, club_on
 
 
 @pytest.fixture
@@ -14,7 +13,7 @@ async def learners(request: pytest.FixtureRequest, room: Room) -> AsyncIterator[
     """A club that looks through matches, as many a day as a test says."""
     if a_day := getattr(request, "param", None):
         store, time, limits = room.club.store, room.time, replace(LIMITS, learning_per_person=a_day)
-        club = Club(store, now=lambda: time[0], chance=lambda _: 0, secret=lambda: SECRET, limits=limits)
+        club = club_on(store, lambda: time[0], secret=SECRET, limits=limits)
         room = Room(club, time)
     await room.club.processes.open(3600.0)
     await room.club.learning.maker.jobs.open()

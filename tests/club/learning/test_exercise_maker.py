@@ -21,7 +21,7 @@ from data.learning.learning import ExerciseRow
 from engines.exercises import parse_exercise
 from engines.worker_messages import PracticeRequest, PracticeResult, answer_practice_request
 from tests.club.learner import exercise, exercises_of, finish_match, looked_through, store_exercise
-from tests.club.people import ANN, BEN, CLEO, act, start_match
+from tests.club.people import ANN, BEN, CLEO, act, make_first_moves, start_match
 from tests.club.room import Room
 from tests.sets import leave_to_ci
 
@@ -81,12 +81,7 @@ async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room)
     await learners.club.members.preferences.change(ANN.id, learning=True)
     running = await start_match(learners.club)
     await learners.club.play.matches.resign(running.row.id, act(ANN))
-    hidden = await start_match(learners.club, "one-zero-one")
-    for _ in range(8):
-        turn = hidden.turn
-        assert turn is not None
-        by = replace(act(ANN), user_id=hidden.player(turn).user_id)
-        hidden = await learners.club.play.matches.play(hidden.row.id, by, hidden.match.moves()[0])
+    hidden = await make_first_moves(learners.club, await start_match(learners.club, "one-zero-one"), 8)
     await learners.club.play.matches.resign(hidden.row.id, act(ANN))
     await finish_match(learners.club, (BEN, CLEO))
     assert await waiting(learners) == [hidden.row.id], "too short, of others"

@@ -19,7 +19,7 @@ from data.database.store import Store
 from data.store_opening import open_store
 from tests.club.learner import exercise, finish_match, store_exercise
 from tests.club.people import ANN, BEN, act, start_match
-from tests.club.room import START, Room
+from tests.club.room import START, Room, club_on
 from tests.databases import EACH_DATABASE, where
 from tests.sets import leave_to_ci
 
@@ -164,9 +164,7 @@ class Machine:
         self._store = await open_store(self.place, now=lambda: self.time)
         if former is not None and killed:
             await former.close()
-        return Club(
-            self._store, now=lambda: self.time, chance=lambda below: 0, secret=lambda: bytes(range(32))
-        )
+        return club_on(self._store, lambda: self.time, secret=bytes(range(32)))
 
     async def stop(self) -> None:
         if self._store is not None:

@@ -25,7 +25,7 @@ from data.learning.appraisals import WAITING, AppraisalRow, FinishedRow
 from engines.analysis import MIN_PLIES
 from engines.worker_messages import PracticeRequest, PracticeResult, answer_practice_request
 from tests.club.learner import finish_match, looked_through
-from tests.club.people import ANN, BEN, CLEO, act, start_match
+from tests.club.people import ANN, BEN, CLEO, act, make_first_moves, start_match
 from tests.club.room import Room
 from words import Phrase, localizer_for
 
@@ -235,12 +235,7 @@ async def of(club: Club, who: Person = BEN) -> Insight | None:
 
 async def play_and_resign(club: Club, game: str = "one-zero-one", plies: int = 8) -> Table:
     """Play some moves of a match of Ann and Ben, which Ann then resigns."""
-    table = await start_match(club, game)
-    for _ in range(plies):
-        turn = table.turn
-        assert turn is not None
-        by = replace(act(ANN), user_id=table.player(turn).user_id)
-        table = await club.play.matches.play(table.row.id, by, table.match.moves()[0])
+    table = await make_first_moves(club, await start_match(club, game), plies)
     return await club.play.matches.resign(table.row.id, act(ANN))
 
 
@@ -383,11 +378,7 @@ async def test_two_worlds_that_differ_in_what_was_found_of_somebody_else_are_the
 async def test_what_an_opponent_holds_in_a_match_that_goes_on_is_not_to_be_seen(room: Room) -> None:
     await finish_match(room.club)
     before = await room.club.learning.insights.load_history(ANN.id)
-    table = await start_match(room.club, "one-zero-one")
-    turn = table.turn
-    assert turn is not None
-    by = replace(act(ANN), user_id=table.player(turn).user_id)
-    await room.club.play.matches.play(table.row.id, by, table.match.moves()[0])
+    await make_first_moves(room.club, await start_match(room.club, "one-zero-one"))
     assert await room.club.learning.insights.load_history(ANN.id) == before
 
 

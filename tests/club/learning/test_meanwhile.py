@@ -19,7 +19,7 @@ from engines.exercises import find_exercises
 from tests.club.explorer import HERE, asks, play_line, tree, wait_for_trees
 from tests.club.learner import finish_match, looked_through
 from tests.club.people import ANN, BEN, CHANNEL, CLEO
-from tests.club.room import START, Room
+from tests.club.room import START, Room, club_on
 from tests.databases import closing, where
 
 
@@ -79,12 +79,7 @@ async def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         clubs = []
         for number in range(2 if database == "postgres" else 1):
             store = await held.enter_async_context(closing(await open_store(address, now=lambda: time[0])))
-            club = Club(
-                store,
-                now=lambda: time[0],
-                chance=lambda below, number=number: number % below,
-                secret=lambda: bytes(32),
-            )
+            club = club_on(store, lambda: time[0], number=number)
             await club.processes.open(3600.0)
             clubs.append(club)
         working = clubs[-1]

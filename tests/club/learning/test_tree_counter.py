@@ -9,11 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from club.club import Club
 from club.learning.openings import TreeOwner
 from club.learning.trails import tree_line
 from club.play.match.followers import ChangedMatch, Follower
-from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.database.schema import all_migrations
 from data.database.transaction import Transaction
@@ -25,7 +23,8 @@ from data.store_opening import open_store
 from rules.catalogue import GAMES
 from tests.club.explorer import HERE, OWN, asks, explorers, play_line, rows, tree, wait_for_trees
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
-from tests.club.room import START, Room
+from tests.club.refusing import refused_code
+from tests.club.room import START, Room, club_on
 
 __all__ = ["explorers"]
 
@@ -43,9 +42,7 @@ async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides
     await explorers.club.members.preferences.change(ANN.id, profile_shown=False)
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
-    with pytest.raises(Refusal) as refused:
-        await tree(explorers, OWN, asks(CLEO, CHANNEL))
-    assert refused.value.code == "openings.own"
+    assert await refused_code(tree(explorers, OWN, asks(CLEO, CHANNEL))) == "openings.own"
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (2, 0, 0)}
     assert await tree(explorers, TreeOwner(BEN.id), asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0)}
     await play_line(explorers, "11-15", people=(BEN, ANN))
@@ -247,7 +244,7 @@ async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: 
     [fixture] = (Path(__file__).parents[2] / "data" / "fixtures").glob("first_version.db.gz")
     path.write_bytes(gzip.decompress(fixture.read_bytes()))
     store = await open_store(path)
-    club = Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: bytes(32))
+    club = club_on(store)
     ended = await store.read(
         lambda tx: tx.all(
             "SELECT id, game, reason FROM match WHERE status = 'over' AND plies > 0 ORDER BY id"

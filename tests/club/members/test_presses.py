@@ -4,7 +4,7 @@ It is measured on the loop, on threads and in other processes.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from threading import get_ident
 from typing import Any
 
@@ -16,15 +16,9 @@ from club.running.turns import FairThreadPool, charge_cpu
 from tests.club.conftest import NOW
 from tests.club.members.busy import busy_for
 from tests.club.people import ANN, BEN
+from tests.club.refusing import refused_code
 from tests.pace import PATIENCE
 from tests.sets import leave_to_ci
-
-
-async def code_of(refused: Awaitable[object]) -> str:
-    """The code of the refusal that comes of something."""
-    with pytest.raises(Refusal) as refusal:
-        await refused
-    return refusal.value.code
 
 
 def test_a_fast_hand_is_never_stopped_and_a_program_is() -> None:
@@ -101,7 +95,7 @@ async def test_who_has_had_more_than_they_may_waits_for_seconds_and_nobody_else_
     presses = PressLimiter(Limits(presses_at_once=10, presses_per_minute=600), lambda: time)
     for _ in range(10):
         await presses.serve(ANN.id, lambda: in_other_process(1000 * PRESS_CPU_SECONDS))
-    assert await code_of(presses.run_on_thread(ANN.id, lambda: busy_for(1))) == "limit.presses"
+    assert await refused_code(presses.run_on_thread(ANN.id, lambda: busy_for(1))) == "limit.presses"
     assert await presses.run_on_thread(BEN.id, lambda: 7) == 7
     time += 1.5
     assert await presses.run_on_thread(ANN.id, lambda: 7) == 7

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from club.club import Club
 from club.members import quotas as numbers
 from club.members.people import Person
 from club.members.quotas import LIMITS, Limits, RateLimiter
@@ -24,6 +23,8 @@ from data.play.challenges import ChallengeRow
 from data.store_opening import open_store
 from tests.club.conftest import NOW, SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge
+from tests.club.refusing import refused_code
+from tests.club.room import club_on
 from tests.fresh import fresh
 
 FEW = Limits(
@@ -36,9 +37,7 @@ class Evening:
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.time = NOW
-        self.club = Club(
-            store, now=lambda: self.time, chance=lambda below: 0, secret=lambda: SECRET, limits=limits
-        )
+        self.club = club_on(store, lambda: self.time, secret=SECRET, limits=limits)
         self._channels = count(CHANNEL + 100)
 
     async def ask(
@@ -93,22 +92,14 @@ def evening(store: Store) -> Evening:
     return Evening(store, FEW)
 
 
-async def code_of(asked: object) -> str:
-    """The code by which something was refused."""
-    with pytest.raises(Refusal) as told:
-        await asked  # pyrefly: ignore[not-async]  # any of the club's requests
-    str(told.value)  # all facts of the sentence are there
-    return told.value.code
-
-
 async def test_who_has_many_matches_going_starts_no_other(evening: Evening) -> None:
     waiting = await evening.ask(ANN)
     others = await evening.ask(CLEO)
     first = await evening.start(ANN, BEN)
     await evening.start(ANN, BEN, guild_id=GUILD + 1)
-    assert await code_of(evening.ask(ANN)) == "limit.running.own"
-    assert await code_of(evening.take(others, ANN)) == "limit.running.own"
-    assert await code_of(evening.take(waiting, CLEO)) == "limit.running.other"
+    assert await refused_code(evening.ask(ANN)) == "limit.running.own"
+    assert await refused_code(evening.take(others, ANN)) == "limit.running.own"
+    assert await refused_code(evening.take(waiting, CLEO)) == "limit.running.other"
     await evening.club.play.matches.resign(first, act(ANN))
     await evening.take(waiting, CLEO)
 
@@ -117,8 +108,8 @@ async def test_a_server_has_so_many_matches_going(evening: Evening) -> None:
     people = [Person(100 + number, f"Person {number}") for number in range(8)]
     waiting = await evening.ask(people[6])
     started = [await evening.start(people[n], people[n + 1]) for n in (0, 2, 4)]
-    assert await code_of(evening.ask(people[7])) == "limit.running.server"
-    assert await code_of(evening.take(waiting, people[7])) == "limit.running.server"
+    assert await refused_code(evening.ask(people[7])) == "limit.running.server"
+    assert await refused_code(evening.take(waiting, people[7])) == "limit.running.server"
     await evening.start(people[6], people[7], guild_id=GUILD + 1)
     await evening.club.play.moderation.end_match(started[0], act(CLEO))
     await evening.take(waiting, people[7])
@@ -126,10 +117,10 @@ async def test_a_server_has_so_many_matches_going(evening: Evening) -> None:
 
 async def test_so_many_challenges_of_a_person_and_of_a_server_wait(evening: Evening) -> None:
     rows = [await evening.ask(ANN) for _ in range(4)]
-    assert await code_of(evening.ask(ANN)) == "limit.open.own"
+    assert await refused_code(evening.ask(ANN)) == "limit.open.own"
     for _ in range(2):
         await evening.ask(BEN)
-    assert await code_of(evening.ask(CLEO)) == "limit.open.server"
+    assert await refused_code(evening.ask(CLEO)) == "limit.open.server"
     await evening.ask(CLEO, guild_id=GUILD + 1)
     await evening.club.play.challenges.cancel(rows[0].id, act(ANN))
     await evening.ask(ANN)
@@ -146,13 +137,13 @@ async def test_two_who_ask_at_once_do_not_pass_the_limit_together(evening: Eveni
 async def test_nobody_can_be_buried_in_challenges_however_many_people_make_them(store: Store) -> None:
     evening = Evening(store, Limits(received_per_person=3))
     rows = [await evening.ask(Person(100 + number, "X"), BEN) for number in range(3)]
-    assert await code_of(evening.ask(Person(200, "Y"), BEN)) == "limit.open.other"
+    assert await refused_code(evening.ask(Person(200, "Y"), BEN)) == "limit.open.other"
     await evening.ask(Person(200, "Y"), CLEO)
     await evening.ask(Person(200, "Y"))
     await evening.ask(BEN, ANN)
     await evening.club.play.challenges.decline(rows[0].id, act(BEN))
     await evening.ask(Person(200, "Y"), BEN)
-    assert await code_of(evening.ask(Person(300, "Z"), BEN)) == "limit.open.other"
+    assert await refused_code(evening.ask(Person(300, "Z"), BEN)) == "limit.open.other"
 
 
 async def test_the_computer_is_asked_and_played_by_as_many_as_like_but_each_has_their_own_limits(
@@ -164,8 +155,8 @@ async def test_the_computer_is_asked_and_played_by_as_many_as_like_but_each_has_
         one, two, three = [await evening.ask(person, TWOTONE) for _ in range(3)]
         await evening.play(one, person)
         await evening.play(two, person)
-        assert await code_of(evening.play(three, person)) == "limit.running.own"
-        assert await code_of(evening.ask(person, TWOTONE)) == "limit.running.own"
+        assert await refused_code(evening.play(three, person)) == "limit.running.own"
+        assert await refused_code(evening.ask(person, TWOTONE)) == "limit.running.own"
 
 
 async def test_two_challengers_at_once_do_not_pass_the_limit_together(store: Store) -> None:
@@ -240,7 +231,7 @@ async def test_thirty_challenges_in_a_row_are_not_thirty(store: Store) -> None:
     await evening.ask(BEN, ANN)  # others ask as they like
     evening.time += 6
     await evening.ask(ANN, BEN)
-    assert await code_of(evening.ask(ANN, BEN)) == "limit.challenges"
+    assert await refused_code(evening.ask(ANN, BEN)) == "limit.challenges"
 
 
 async def test_what_came_to_nothing_does_not_count(store: Store) -> None:
@@ -249,11 +240,11 @@ async def test_what_came_to_nothing_does_not_count(store: Store) -> None:
     for _ in range(5):
         with pytest.raises(DuplicateChallenge):
             await evening.ask(ANN, channel_id=CHANNEL)
-        assert await code_of(evening.ask(ANN)) == "limit.open.own"
+        assert await refused_code(evening.ask(ANN)) == "limit.open.own"
     await evening.club.play.challenges.cancel(first.id, act(ANN))
     second = await evening.ask(ANN)
     await evening.club.play.challenges.cancel(second.id, act(ANN))
-    assert await code_of(evening.ask(ANN)) == "limit.challenges"
+    assert await refused_code(evening.ask(ANN)) == "limit.challenges"
 
 
 @pytest.mark.ci
@@ -275,12 +266,12 @@ async def test_two_accomplices_who_ask_accept_and_call_off_in_turn_begin_few_mat
 async def test_calling_off_is_never_refused_for_it_and_costs_whoever_does_it(store: Store) -> None:
     evening = Evening(store, Limits(challenges_per_minute=3))
     started = [await evening.start(ANN, BEN) for _ in range(3)]
-    assert await code_of(evening.ask(ANN)) == "limit.challenges", "to be accepted gives nothing back"
+    assert await refused_code(evening.ask(ANN)) == "limit.challenges", "to be accepted gives nothing back"
     for match_id, who in zip(started, (ANN, BEN, BEN), strict=True):
         table, _ = await evening.club.play.beginnings.cancel(match_id, act(who), channel_id=None)
         assert table.is_over
     await evening.ask(BEN)
-    assert await code_of(evening.ask(BEN)) == "limit.challenges"
+    assert await refused_code(evening.ask(BEN)) == "limit.challenges"
 
 
 def test_a_search_takes_in_all_that_can_be_running() -> None:
@@ -326,7 +317,7 @@ async def test_accepted_and_called_off_in_turn_a_challenge_comes_no_more_often_t
         assert table.is_over
         opened.append(row is not None)
     assert opened == [True, True, False, True]
-    assert await code_of(evening.ask(ANN)) == "limit.challenges"
+    assert await refused_code(evening.ask(ANN)) == "limit.challenges"
     evening.time += 60
     await evening.ask(ANN)
 

@@ -38,6 +38,7 @@ from tests.club.conftest import NOW
 from tests.club.leagues import in_everything
 from tests.club.learner import store_exercise
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, make_challenge, start_match
+from tests.club.room import club_on
 from tests.club.standing.rated_circle import store_rated
 from tests.fresh import fresh
 from tests.marker import NAME, ZONE, Marks
@@ -54,7 +55,7 @@ async def open_club(path: Path) -> AsyncIterator[Club]:
     It has finished the work that the last one left by the time this begins.
     """
     store = await open_store(fresh(path), now=lambda: NOW)
-    club = Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(range(32)), limits=AMPLE)
+    club = club_on(store, secret=bytes(range(32)), limits=AMPLE)
     try:
         yield club
     finally:

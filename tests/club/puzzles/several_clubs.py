@@ -7,6 +7,7 @@ from pathlib import Path
 from club.club import Club
 from data.database.store import Store
 from data.store_opening import open_store
+from tests.club.room import club_on
 
 MORNING = datetime(2026, 11, 22, 8, 59, tzinfo=UTC).timestamp()
 
@@ -26,4 +27,4 @@ class Clubs:
         if isinstance(self.place, str) or not self.opened:  # on SQLite there is one process
             self.opened.append(await open_store(self.place, now=lambda: self.time))
         store = self.opened[-1]
-        return Club(store, now=lambda: self.time, chance=lambda below: 0, secret=lambda: bytes(32))
+        return club_on(store, lambda: self.time)

@@ -14,7 +14,7 @@ import pytest
 
 from club.clocks.zones import NOT_ZONES, hour_start
 from club.club import Club
-from club.puzzles.daily import NAMED, day_number, next_post_time
+from club.puzzles.daily import NAMED, DailyPuzzle, day_number, next_post_time
 from club.puzzles.solving import PuzzleView, shipped_puzzles
 from data.members import servers
 from data.outbox.post_kinds import PostKind
@@ -47,6 +47,20 @@ async def last(club: Club) -> PuzzlePost:
     post = await club.store.read(lambda tx: daily.find_latest(tx, GUILD))
     assert post is not None
     return post
+
+
+async def open_with_daily(clubs: Clubs) -> Club:
+    """A club with a server that wants the daily puzzle in a channel."""
+    club = await clubs.open()
+    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    return club
+
+
+async def load_post(club: Club, post_id: int) -> DailyPuzzle:
+    """Load what a post of a puzzle shows."""
+    shown = await club.puzzles.daily.load_post(post_id)
+    assert shown is not None
+    return shown
 
 
 async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> PuzzlePost:
@@ -148,8 +162,7 @@ async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_lo
 
 
 async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    await open_with_daily(clubs)
     clubs.time = MORNING + 14 * HOUR
     later = await clubs.open()
     assert await later.puzzles.daily.queue_due_puzzles() == MORNING + 60 + DAY
@@ -160,8 +173,7 @@ async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: C
 
 
 async def test_another_hour_zone_or_channel_brings_no_second_puzzle_on_a_day(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     post = await day(clubs, club)
     for settings in ({"puzzle_hour": 20}, {"zone": "America/New_York"}, {"puzzle_channel": CHANNEL + 1}):
         plan = await club.puzzles.daily.change_settings(GUILD, moderator_id=7, **settings)
@@ -184,13 +196,11 @@ async def test_what_a_wrong_clock_has_planned_far_ahead_is_planned_anew(clubs: C
 
 
 async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club, 7, 8)
     await day(clubs, club, 8)
     post = await day(clubs, club, 7, 8, 9, 1, 2, 3)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert len(shown.first_solvers) == NAMED
     assert shown.first_solvers[:3] == [DailySolver(7, 1, 1), DailySolver(8, 3, 1), DailySolver(9, 1, 1)]
     rows = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.SOLVERS))
@@ -198,14 +208,12 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     clubs.time += 20 * DAY  # no row breaks for days on which nothing was posted,
     await day(clubs, club, posted=False)  # nor for what Discord did not take
     post = await day(clubs, club, 8)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert shown.first_solvers == [DailySolver(8, 4, 1)]
 
 
 async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_else(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     old = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     assert puzzle.key == old.key
@@ -217,16 +225,14 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
     await club.puzzles.daily.record_result(GUILD, puzzle, user_id=8, tries=1)
     assert (await club.puzzles.daily.load_today(GUILD)).puzzle != puzzle
     for each in (old, post):
-        shown = await club.puzzles.daily.load_post(each.id)
-        assert shown is not None
+        shown = await load_post(club, each.id)
         assert shown.first_solvers == []
     clubs.time += 3 * DAY
     assert await club.puzzles.daily.load_today(GUILD) == PuzzleView(club.puzzles.solving.todays_puzzle())
 
 
 async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_named(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club, 1, 2)
     post = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
@@ -237,8 +243,7 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
         clubs.time += 1
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
     assert not await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=2), "they had solved it before"
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(2, 2)]
     assert await put(club) == posts
     kept = await club.store.read(lambda tx: forgetting.export_rows(tx, 1))
@@ -246,14 +251,12 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     assert (row["solved"], row["hinted"], row["at"]) == (1, 1, clubs.time - 1), "when they solved it"
     await club.puzzles.daily.record_result(GUILD, puzzle, user_id=1, tries=None)
     tomorrow = await day(clubs, club, 1, 2)
-    shown = await club.puzzles.daily.load_post(tomorrow.id)
-    assert shown is not None
+    shown = await load_post(club, tomorrow.id)
     assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(1, 3), (2, 3)]
 
 
 async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=5)
@@ -261,27 +264,22 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
     for user_id, tries in enumerate((1, 1, 2, 3, 1, 2, None), 1):
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
     today = (await last(club)).id
-    shown = await club.puzzles.daily.load_post(today)
-    assert shown is not None
+    shown = await load_post(club, today)
     assert [solver.tries for solver in shown.first_solvers] == [1, 1, 2, 3]
-    shown = await club.puzzles.daily.load_post((await day(clubs, club)).id)
-    assert shown is not None
+    shown = await load_post(club, (await day(clubs, club)).id)
     names = (NamedSolver(1, 1), NamedSolver(2, 1), NamedSolver(3, 2), NamedSolver(4, 3))
     assert shown.previous_counts == SolveCounts(count=6, clean=2, second=1, names=names), (
         "who took a hint is counted alone"
     )
     await club.members.preferences.change(1, profile_shown=False)
-    shown = await club.puzzles.daily.load_post(shown.post.id)
-    assert shown is not None
+    shown = await load_post(club, shown.post.id)
     assert shown.previous_counts == SolveCounts(count=6, clean=2, second=1, names=names[1:])
-    shown = await club.puzzles.daily.load_post(today)
-    assert shown is not None
+    shown = await load_post(club, today)
     assert [solver.tries for solver in shown.first_solvers] == [None, 1, 2, 3]
 
 
 async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     post = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
     for user_id in (1, 2):
@@ -290,11 +288,9 @@ async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) ->
         clubs.time += 1
         await club.puzzles.solving.record_result(puzzle, user_id=user_id, solved=True, clean=tries == 1)
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert [(each.user_id, each.tries) for each in shown.first_solvers] == [(1, 2), (2, 4), (3, 1)]
-    shown = await club.puzzles.daily.load_post((await day(clubs, club)).id)
-    assert shown is not None
+    shown = await load_post(club, (await day(clubs, club)).id)
     assert (shown.previous_counts.count, shown.previous_counts.clean, shown.previous_counts.second) == (
         3,
         1,
@@ -308,8 +304,7 @@ async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) ->
 async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
     clubs: Clubs, help_taken: str
 ) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     at = await club.puzzles.daily.queue_due_puzzles()
     assert at is not None
     puzzle = club.puzzles.solving.puzzle_of_day(day_number(at, None))
@@ -329,19 +324,16 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
         tallies.append(await club.puzzles.solving.record_result(puzzle, user_id=user_id, solved=True))
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
     assert not await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=3), "they had solved it before"
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert [solver.user_id for solver in shown.first_solvers] == [2, 3]
     assert [tally.solved for tally in tallies] == [int("hint" in help_taken), 1, 1]
     tomorrow = await day(clubs, club, 1)
-    shown = await club.puzzles.daily.load_post(tomorrow.id)
-    assert shown is not None
+    shown = await load_post(club, tomorrow.id)
     assert [(solver.user_id, solver.days) for solver in shown.first_solvers] == [(1, 2)], "their row goes on"
 
 
 async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     await day(clubs, club, 1)
     post = await day(clubs, club)
     puzzle = (await club.puzzles.daily.load_today(GUILD)).puzzle
@@ -351,26 +343,22 @@ async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: 
     assert await club.puzzles.daily.record_hint(GUILD, puzzle, user_id=1)
     for solved in (False, True):
         await club.puzzles.daily.record_result(GUILD, puzzle, user_id=1, tries=1 if solved else None)
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert shown.first_solvers == []
     tomorrow = await day(clubs, club, 1)
-    shown = await club.puzzles.daily.load_post(tomorrow.id)
-    assert shown is not None
+    shown = await load_post(club, tomorrow.id)
     assert [solver.days for solver in shown.first_solvers] == [1], "the row is broken"
 
 
 async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(clubs: Clubs) -> None:
-    club = await clubs.open()
-    await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
+    club = await open_with_daily(clubs)
     post = await day(clubs, club, 7)
     await club.store.write(lambda tx: club.puzzles.daily.stop_posting(tx, post))
     await club.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     kept = await club.store.read(lambda tx: forgetting.export_rows(tx, 7))
     assert [row["post_id"] for row in kept["puzzle_solver"]] == [post.id]
     await club.store.write(lambda tx: forgetting.forget_elsewhere(tx, 7, limit=9))
-    shown = await club.puzzles.daily.load_post(post.id)
-    assert shown is not None
+    shown = await load_post(club, post.id)
     assert shown.first_solvers == []
     server = await club.store.read(lambda tx: servers.get(tx, GUILD))
     assert (server.puzzle_channel, server.puzzle_by) == (CHANNEL, None)

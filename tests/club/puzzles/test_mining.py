@@ -27,7 +27,17 @@ from engines.puzzles.puzzle import load_shipped_puzzles, parse_puzzle
 from engines.worker_messages import PuzzleRequest, answer_puzzle_request
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW
-from tests.club.miner import DAY, Hall, Miner, finish_match, give_consent, hall, mine_due, rows
+from tests.club.miner import (
+    DAY,
+    Hall,
+    Miner,
+    finish_match,
+    give_consent,
+    hall,
+    mine_due,
+    open_with_match,
+    rows,
+)
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, start_match
 from tests.club.play.course.computer_matches import a_moment, against_computer
 from tests.pace import PATIENCE
@@ -96,9 +106,7 @@ async def test_a_match_that_is_too_long_is_done_with_unseen(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, longest: int, looked: int
 ) -> None:
     monkeypatch.setattr("club.puzzles.mining.LONGEST", longest)
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     await mine_due(hall)
     assert len(hall.miner.hunts) == looked
     assert await rows(club, "mining") == []
@@ -116,9 +124,7 @@ async def test_the_computer_has_nothing_against_it(hall: Hall, monkeypatch: pyte
 
 
 async def test_names_are_shown_only_if_both_want_that(hall: Hall) -> None:
-    club = await hall.open()
-    await give_consent(club, mined=NAMED)
-    await finish_match(club)
+    club = await open_with_match(hall, mined=NAMED)
     await mine_due(hall)
     (row,) = await rows(club, "mined")
     assert sorted((await club.puzzles.solving.get(row["key"], GUILD)).player_names) == ["Ann", "Ben"]
@@ -128,9 +134,7 @@ async def test_names_are_shown_only_if_both_want_that(hall: Hall) -> None:
 
 @pytest.mark.parametrize("guild_id", [GUILD + 1, None])
 async def test_a_puzzle_is_its_own_server_s_alone(hall: Hall, guild_id: int | None) -> None:
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     await mine_due(hall)
     (row,) = await rows(club, "mined")
     with pytest.raises(Refusal, match="not there any more"):
@@ -171,9 +175,7 @@ async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: H
 
 
 async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_says_so(hall: Hall) -> None:
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     await mine_due(hall)
     [row] = await rows(club, "mined")
     post_id = await post_daily(club, row["key"])
@@ -221,9 +223,7 @@ async def test_nothing_is_stored_of_a_match_whose_consent_went_while_it_was_look
 
 
 async def test_what_another_process_has_taken_over_is_left_to_it(hall: Hall) -> None:
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
 
     async def taken_over() -> None:
         await club.store.write(lambda tx: tx.run("UPDATE mining SET owner = 'another'"))
@@ -236,9 +236,7 @@ async def test_what_another_process_has_taken_over_is_left_to_it(hall: Hall) -> 
 
 async def test_a_match_in_which_nothing_is_found_is_not_looked_through_again(hall: Hall) -> None:
     hall.miner.finds = False
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     await mine_due(hall)
     await mine_due(hall, after=DAY)
     assert len(hall.miner.hunts) == 1
@@ -259,9 +257,7 @@ async def test_what_fails_is_tried_once_more_later(
     hall: Hall, faults: list[type[Exception]], hunts: int, found: int
 ) -> None:
     hall.miner.faults = [*faults]
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     await mine_due(hall)
     assert len(hall.miner.hunts) == 1
     for _ in range(3):
@@ -272,9 +268,7 @@ async def test_what_fails_is_tried_once_more_later(
 
 async def test_a_process_that_ends_in_order_gives_it_back_and_that_was_no_attempt(hall: Hall) -> None:
     hall.miner.waits = asyncio.Event()
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     hall.time += AFTER
     club.puzzles.miner.jobs.ring()
     async with asyncio.timeout(PATIENCE):
@@ -339,9 +333,7 @@ async def test_so_many_a_day_a_server_and_in_all_and_so_many_kept(hall: Hall) ->
 
 async def test_by_itself_it_goes_on_the_next_day(hall: Hall) -> None:
     hall.limits = replace(LIMITS, mined_per_server=1)
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     await finish_match(club)
     await mine_due(hall)
     assert len(hall.miner.hunts) == 1
@@ -379,9 +371,7 @@ async def set_puzzle(tx: Transaction, match_id: int, told: str) -> None:
 
 
 async def test_own_data_has_the_puzzles_of_one_s_matches(hall: Hall) -> None:
-    club = await hall.open()
-    await give_consent(club)
-    await finish_match(club)
+    club = await open_with_match(hall)
     await mine_due(hall)
     (file,) = await club.privacy.export.export_files(ANN.id)
     (row,) = await rows(club, "mined")

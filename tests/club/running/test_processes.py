@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.host.process_time import CorrectedClock
-from club.club import Club
 from club.refusals import Refusal
 from club.running.processes import BEAT, START, ProcessHost
 from club.running.scrub import ANOTHER
@@ -24,6 +23,7 @@ from data.processes import LEASE
 from data.store_opening import open_store
 from tests import postgres
 from tests.club.people import ANN, BEN, act, start_match
+from tests.club.room import club_on
 from tests.pace import PATIENCE
 from tests.pending_posts import for_match
 
@@ -34,9 +34,7 @@ class Process:
     """A club of one process; what it would post is only counted."""
 
     def __init__(self, store: Store, number: int, time: list[float]) -> None:
-        self.club = Club(
-            store, now=lambda: time[0], chance=lambda below: number % below, secret=lambda: bytes(range(32))
-        )
+        self.club = club_on(store, lambda: time[0], number=number, secret=bytes(range(32)))
         self.store = store
         self.looked = asyncio.Event()
 
@@ -251,7 +249,7 @@ async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[
     async with open_processes(address, 1, time) as [first]:
         store = await open_store(address, now=clock)
         host = ProcessHost(compare_clock=lambda: clock.compare(database))
-        club = Club(store, now=clock, chance=lambda below: 7 % below, secret=lambda: bytes(32), host=host)
+        club = club_on(store, clock, number=7, host=host)
         await club.processes.open(3600.0)
         try:
             assert clock() == time[0]

@@ -19,6 +19,7 @@ from data.store_opening import open_store
 from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, act, interactions, make_challenge, start_match
 from tests.club.play.course.computer_matches import a_moment
+from tests.club.room import club_on
 from tests.fresh import fresh
 from tests.pace import PATIENCE
 
@@ -45,7 +46,7 @@ def now() -> Time:
 @pytest.fixture
 async def club(path: Path, now: Time) -> AsyncIterator[Club]:
     store = await open_store(fresh(path), now=now)
-    yield Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32), limits=AMPLE)
+    yield club_on(store, now, limits=AMPLE)
     await store.close()
 
 

@@ -20,7 +20,7 @@ from data.play.matches import MatchStatus
 from data.sqlite import scrub
 from data.store_opening import open_store
 from tests.club.people import ANN, act, start_match
-from tests.club.room import Room
+from tests.club.room import Room, club_on
 from tests.fresh import fresh
 
 DAY = 24 * 3600.0
@@ -49,7 +49,7 @@ def path(tmp_path: Path) -> Path:
 async def club(path: Path, now: Time) -> AsyncIterator[Club]:
     store = await open_store(fresh(path), now=now)
     many = Limits(challenges_per_minute=100)
-    club = Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32), limits=many)
+    club = club_on(store, now, limits=many)
     for game in ("binar", "yin-yang", "one-zero-one") * 8:
         await start_match(club, game)
     yield club

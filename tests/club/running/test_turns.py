@@ -6,19 +6,13 @@ Those who ask most wait behind everyone else.
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from time import thread_time
 
 import pytest
 
 from club.running import turns
 from club.running.turns import FairScheduler, FairThreadPool, QueueFull
+from tests.club.members.busy import busy_for
 from tests.pace import PATIENCE
-
-
-def busy_for(seconds: float) -> None:
-    began = thread_time()
-    while thread_time() - began < seconds:
-        pass
 
 
 class Doors:

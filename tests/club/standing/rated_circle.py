@@ -3,7 +3,7 @@
 from typing import Any
 
 from club.club import Club
-from club.members.people import Act, Person
+from club.members.people import Person
 from club.play.match.matches import Table
 from club.standing.counted_matches import count_ratings
 from club.standing.ratings import load_rated_rows, recount_ratings
@@ -11,7 +11,7 @@ from data.database.transaction import Transaction
 from data.standing import rated_rows, ratings
 from data.standing.rated_rows import RatedRow
 from data.standing.ratings import RatingRow
-from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, start_match
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, make_first_moves, start_match
 
 DAN = Person(4, "Dan")
 
@@ -35,13 +35,14 @@ async def play_and_resign(
     `given` are other fields of the challenge.
     """
     table = await start_match(club, game, people=people, **given)
-    for _ in range(plies):
-        assert table.turn is not None
-        mover = table.player(table.turn).user_id
-        table = await club.play.matches.play(
-            table.row.id, Act(mover, next(interactions)), table.match.moves()[0]
-        )
+    await make_first_moves(club, table, plies)
     return await club.play.matches.resign(table.row.id, act(loser))
+
+
+async def play_circle(club: Club) -> None:
+    """Play the three matches; who moves second resigns each."""
+    for pair in CIRCLE:
+        await play_and_resign(club, pair, pair[1])
 
 
 async def store_rated(

@@ -13,7 +13,13 @@ from data.members import servers
 from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CLEO, GUILD, start_match
 from tests.club.room import Room
-from tests.club.standing.rated_circle import CIRCLE, load_ratings, play_and_resign, recounted_in_place
+from tests.club.standing.rated_circle import (
+    CIRCLE,
+    load_ratings,
+    play_and_resign,
+    play_circle,
+    recounted_in_place,
+)
 
 
 async def changes(club: Club, match_id: int) -> tuple[RatingUpdate | None, RatingUpdate | None]:
@@ -111,8 +117,7 @@ async def test_who_hides_their_profile_or_is_forgotten_has_no_rating_on_a_card(r
 
 @pytest.mark.both_databases
 async def test_who_hides_their_profile_is_in_nobody_elses_table(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     await recounted_in_place(room.club)
 
     async def job(tx: Transaction) -> None:

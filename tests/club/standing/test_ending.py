@@ -21,12 +21,13 @@ from data.transfer import transfer
 from tests import postgres
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, GUILD, act, start_match
-from tests.club.room import START, Room
+from tests.club.room import START, Room, club_on
 from tests.club.standing.rated_circle import (
     CIRCLE,
     counted_anew,
     load_ratings,
     play_and_resign,
+    play_circle,
     recounted_in_place,
 )
 from tests.databases import closing
@@ -41,8 +42,7 @@ class CutError(Exception):
 async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     await recounted_in_place(room.club)
     table = await start_match(room.club, people=(ANN, BEN))
     for _ in range(6):
@@ -80,7 +80,7 @@ def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None
         """Play rated matches, make one void, and return the ratings and rows."""
         time = [START]
         async with closing(await open_store(tmp_path / "club.db", now=lambda: time[0])) as store:
-            club = Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET)
+            club = club_on(store, lambda: time[0], secret=SECRET)
             for pair in (*CIRCLE, (ANN, BEN)):
                 last = await play_and_resign(club, pair, pair[1])
                 time[0] += 1.25 * DAY
@@ -90,9 +90,7 @@ def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None
 
     async def there(address: str) -> tuple[object, ...]:
         async with closing(await open_store(address)) as store:
-            return await ratings_and_rows(
-                Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: SECRET)
-            )
+            return await ratings_and_rows(club_on(store, secret=SECRET))
 
     async def ratings_and_rows(club: Club) -> tuple[object, ...]:
         """Return the stored ratings, checked against a recount, and the rated rows."""

@@ -11,6 +11,7 @@ import pytest
 
 from club.members.people import Act, Person
 from club.play.course.conditional_moves import play_line
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from club.standing.counted_matches import FAMILIES, count_ratings, counted_results
 from club.standing.glicko import START
@@ -22,7 +23,7 @@ from data.members.servers import ServerRow
 from data.privacy import forgetting
 from data.standing import rated_rows, ratings
 from rules.catalogue import title_of
-from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, start_match
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, make_first_moves, start_match
 from tests.club.room import Room
 from tests.club.standing.rated_circle import (
     CIRCLE,
@@ -31,6 +32,7 @@ from tests.club.standing.rated_circle import (
     counted_anew,
     load_ratings,
     play_and_resign,
+    play_circle,
     recounted_in_place,
 )
 
@@ -212,12 +214,17 @@ async def test_one_absence_in_half_a_year_is_excused(room: Room, days: int, void
     assert [row.void for row in rows] == [None, rated_rows.ABSENCE, *voids]
 
 
-async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
+async def start_two_timed(room: Room) -> tuple[Table, Table]:
+    """Start two matches of Ann's, the second with more time, six moves long."""
     first = await start_match(room.club, people=(ANN, BEN), clock="1d")
     second = await start_match(room.club, people=(ANN, CLEO), clock="3d")
     for table in (first, second):
-        for _ in range(6):
-            await room.move(table.row.id)
+        await make_first_moves(room.club, table, 6)
+    return first, second
+
+
+async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
+    first, second = await start_two_timed(room)
     room.time[0] += 1.5 * DAY
     await room.claim(BEN, first.row.id)
     room.time[0] += 60
@@ -229,11 +236,7 @@ async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
 
 
 async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Room) -> None:
-    first = await start_match(room.club, people=(ANN, BEN), clock="1d")
-    second = await start_match(room.club, people=(ANN, CLEO), clock="3d")
-    for table in (first, second):
-        for _ in range(6):
-            await room.move(table.row.id)
+    first, second = await start_two_timed(room)
     await room.move(second.row.id)
     ahead = await room.club.play.conditional_moves.get(second.row.id, ANN.id)
     move = ahead.table.match.moves()[0]
@@ -290,8 +293,7 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
 
 
 async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     wanted = await room.club.store.read(ratings.find_pending_recount)
     assert wanted is not None
     before = await load_ratings(room.club)
@@ -308,8 +310,7 @@ async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) 
 async def test_twenty_matches_that_end_at_once_are_counted_in_an_order_that_a_recount_repeats(
     room: Room,
 ) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     await recounted_in_place(room.club)
     tables = []
     for number in range(20):
@@ -365,8 +366,7 @@ async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_ke
 
 
 async def test_who_is_forgotten_while_all_is_counted_does_not_come_back(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     wanted = await room.club.store.read(ratings.find_pending_recount)
     assert wanted is not None
     rows = count_ratings(GUILD, await load_rated_rows(room.club.store, GUILD))

@@ -12,7 +12,13 @@ from data.standing import rated_rows
 from data.standing.rated_rows import RatedRow
 from tests.club.people import GUILD
 from tests.club.room import Room
-from tests.club.standing.rated_circle import CIRCLE, load_ratings, play_and_resign, recounted_in_place
+from tests.club.standing.rated_circle import (
+    CIRCLE,
+    load_ratings,
+    play_and_resign,
+    play_circle,
+    recounted_in_place,
+)
 from words import Phrase
 
 
@@ -69,8 +75,7 @@ def test_an_advantage_is_drawn_towards_nothing_while_matches_are_few() -> None:
 
 
 async def test_a_recount_says_that_nothing_was_wrong_and_puts_right_what_was(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     await recounted_in_place(room.club)
     before = await load_ratings(room.club)
     assert await recount_all(room.club.store, refit=False, now=room.time[0]) == [
@@ -83,8 +88,7 @@ async def test_a_recount_says_that_nothing_was_wrong_and_puts_right_what_was(roo
 
 
 async def test_what_is_measured_counts_in_matches_that_end_later(room: Room) -> None:
-    for pair in CIRCLE:
-        await play_and_resign(room.club, pair, pair[1])
+    await play_circle(room.club)
     lines = await recount_all(room.club.store, refit=True, now=room.time[0])
     assert lines[1].code == "recount.edge"
     assert lines[1].facts["all"] == 3

@@ -6,11 +6,14 @@ number one larger than the count of statements means the statement after the mig
 
 import os
 import sqlite3
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from data.database.schema import Migration, all_migrations
 from data.sqlite import schema
+from tests.house import ROOT
 
 REBUILD = Migration(
     all_migrations()[-1].number + 1,
@@ -40,6 +43,14 @@ class Dying(sqlite3.Connection):
         self.left -= 1
         if not self.left:
             os._exit(9)
+
+
+def dies_while_applying(path: Path, number: int, statement: int) -> bool:
+    """Apply a migration in a process of its own; whether it died before a statement."""
+    command = [sys.executable, "-m", "tests.data.database.dying_migration", path, f"{number}", f"{statement}"]
+    code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    assert code in (0, 9)
+    return code == 9
 
 
 if __name__ == "__main__":

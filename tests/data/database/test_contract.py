@@ -5,8 +5,6 @@ Jobs are whole, each is done once, and each caller has a result.
 
 import asyncio
 import random
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,7 @@ from data.database.transaction import Job, Transaction
 from data.play import matches
 from data.sqlite.store import SqliteStore
 from data.store_opening import open_store
-from tests.data.jobs import is_kept, keep, nothing
+from tests.data.jobs import hold, is_kept, keep, nothing
 from tests.data.samples import move, new_match, whole_versions_in
 from tests.pending_posts import for_match
 
@@ -212,20 +210,3 @@ async def test_every_kind_of_value_comes_back_as_it_was_stored(store: Store) -> 
         assert found is not None
         stored = (found.secret, found.guild_id, found.created_at, found.record, found.thread_id)
         assert stored == (secret, user_id, time, text, None)
-
-
-async def hold(store: Store) -> Callable[[], None]:
-    """Keep the writer busy until what is returned is called."""
-    loop, held = asyncio.get_running_loop(), asyncio.Event()
-    blocked, waited = threading.Event(), asyncio.Event()
-
-    async def job(tx: Transaction) -> None:
-        loop.call_soon_threadsafe(held.set)
-        if isinstance(store, SqliteStore):
-            blocked.wait()
-        else:
-            await waited.wait()
-
-    asyncio.ensure_future(store.write(job)).add_done_callback(lambda done: done.result())
-    await held.wait()
-    return blocked.set if isinstance(store, SqliteStore) else waited.set

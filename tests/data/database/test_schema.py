@@ -1,8 +1,6 @@
 """A migration is applied as a whole or not at all, and only forward."""
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +12,7 @@ from data.database.schema import Migration, all_migrations, newest_schema
 from data.sqlite import schema
 from data.sqlite import store as sqlite_store
 from data.sqlite.store import SqliteStore
-from tests.data.database.dying_migration import REBUILD
+from tests.data.database.dying_migration import REBUILD, dies_while_applying
 from workshop.tools.schema import schema_text, table_statement
 
 pytestmark = pytest.mark.usefixtures("forked")
@@ -104,10 +102,10 @@ async def test_a_newer_schema_is_refused_in_a_sentence_and_the_file_left_alone(p
     await (await SqliteStore.open(path)).close()
     with connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
-    before = content(path)
+    before = path.read_bytes()
     with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
         await SqliteStore.open(path)
-    assert content(path) == before
+    assert path.read_bytes() == before
 
 
 async def test_an_older_schema_is_backed_up_before_it_is_changed(
@@ -138,21 +136,3 @@ def connect(path: Path) -> "closing[sqlite3.Connection]":
 
 def tables(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
-
-
-def dies_while_applying(path: Path, number: int, statement: int) -> bool:
-    command = [
-        sys.executable,
-        "-m",
-        "tests.data.database.dying_migration",
-        str(path),
-        str(number),
-        str(statement),
-    ]
-    code = subprocess.run(command, cwd=ROOT, check=False).returncode
-    assert code in (0, 9)
-    return code == 9
-
-
-def content(path: Path) -> bytes:
-    return path.read_bytes()

@@ -6,8 +6,6 @@ It gives no new seal to data that was changed.
 import gzip
 import logging
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +19,7 @@ from data.play.matches import EventKind, EventRow, MatchStatus
 from data.sqlite import schema
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
+from tests.data.database.dying_migration import dies_while_applying
 from tests.data.samples import first_broken
 
 pytestmark = pytest.mark.usefixtures("forked")
@@ -86,7 +85,7 @@ async def test_what_was_changed_before_stays_found_at_the_same_event_and_harms_n
 @pytest.mark.ci
 async def test_killed_before_any_statement_it_leaves_all_old_seals(old: Path) -> None:
     before, content, number = hashes(old), old.read_bytes(), 0
-    while dies_while_sealing(old, number := number + 1):
+    while dies_while_applying(old, SEALS, number := number + 1):
         assert hashes(old) == before
         old.write_bytes(content)
         for log in old.parent.glob(f"{old.name}-*"):
@@ -116,17 +115,3 @@ def hashes(path: Path) -> dict[tuple[int, int], bytes]:
     with closing(connect_to(path)) as connection:
         found = connection.execute("SELECT match_id, version, hash FROM event").fetchall()
     return {(match, version): bytes(seal) for match, version, seal in found}
-
-
-def dies_while_sealing(path: Path, statement: int) -> bool:
-    command = [
-        sys.executable,
-        "-m",
-        "tests.data.database.dying_migration",
-        str(path),
-        str(SEALS),
-        str(statement),
-    ]
-    code = subprocess.run(command, cwd=ROOT, check=False).returncode
-    assert code in (0, 9)
-    return code == 9

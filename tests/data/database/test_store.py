@@ -10,7 +10,6 @@ import os
 import resource
 import sqlite3
 import stat
-import threading
 from collections.abc import Generator
 from pathlib import Path
 
@@ -18,13 +17,12 @@ import pytest
 
 from data.database import meta
 from data.database.errors import StoreError, Violation
-from data.database.store import Store
 from data.database.transaction import Job, Transaction
 from data.play import matches
 from data.sqlite import lock
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
 from data.store_opening import open_store
-from tests.data.jobs import is_kept, keep
+from tests.data.jobs import hold, is_kept, keep
 from tests.data.samples import move, new_match, whole_versions
 
 
@@ -45,7 +43,7 @@ async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undon
     jobs: list[Job[None]] = [keep("0"), keep("1"), failing, keep("2")]
     waiting = asyncio.gather(*(store.write(job) for job in jobs), return_exceptions=True)
     await asyncio.wait({waiting}, timeout=0)
-    release.set()
+    release()
     outcomes = await waiting
     assert [type(outcome) for outcome in outcomes] == [type(None), type(None), ZeroDivisionError, type(None)]
     assert statements.count("COMMIT") == 2  # one for the job that held the writer, one for the four
@@ -154,7 +152,7 @@ async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
     damaged = overwrite(path, *place)
     with pytest.raises(StoreError, match=r"left as it is\. Restore"):
         await SqliteStore.open(path)
-    assert content(path) == damaged
+    assert path.read_bytes() == damaged
     lock.acquire(path).release()  # the process that failed does not keep out the person who mends the file
 
 
@@ -245,19 +243,6 @@ async def test_what_does_not_fit_the_schema_is_refused(store: SqliteStore, state
     assert await store.read(lambda tx: matches.get(tx, match.id)) == match
 
 
-async def hold(store: Store) -> threading.Event:
-    """Keep the writer busy until the event returned is set."""
-    loop, held, release = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
-
-    async def job(tx: Transaction) -> None:
-        loop.call_soon_threadsafe(held.set)
-        release.wait()
-
-    asyncio.ensure_future(store.write(job)).add_done_callback(lambda done: done.result())
-    await held.wait()
-    return release
-
-
 def overwrite(path: Path, start: int, end: int) -> bytes:
     damaged = bytearray(path.read_bytes())
     damaged[start:end] = b"\xa5" * (end - start)
@@ -267,10 +252,6 @@ def overwrite(path: Path, start: int, end: int) -> bytes:
 
 def log_size(path: Path) -> int:
     return path.with_name(f"{path.name}-wal").stat().st_size
-
-
-def content(path: Path) -> bytes:
-    return path.read_bytes()
 
 
 async def test_a_query_of_one_value_or_of_a_number_gives_it(store: SqliteStore) -> None:

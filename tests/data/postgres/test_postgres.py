@@ -1,7 +1,6 @@
 """The store on PostgreSQL: what is lost or in the way is done again, once."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import psycopg
@@ -22,13 +21,6 @@ from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
 from tests.pace import PATIENCE
 from tests.pending_posts import for_match
-
-
-@pytest.fixture
-async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[PostgresConnection]:
-    """A connection of another program's."""
-    async with await connect(address) as connection:
-        yield connection
 
 
 async def at_once(seconds: float) -> None:

@@ -5,7 +5,6 @@ Processes that start together make it once.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 
 import psycopg
@@ -24,13 +23,6 @@ from tests.databases import closing as open_too
 
 NEWEST = all_migrations()[-1].number
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
-
-
-@pytest.fixture
-async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[PostgresConnection]:
-    """A connection of another program's."""
-    async with await connect(address) as connection:
-        yield connection
 
 
 async def empty_schema(connection: PostgresConnection) -> None:

@@ -29,26 +29,23 @@ def test_without_a_restore_there_is_nothing_to_settle(path: Path) -> None:
     assert settle_interrupted(fresh(path)) is None
 
 
-def test_a_restore_that_is_done_is_told_as_long_as_the_old_database_is_there(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("there", "code", "left"),
+    [
+        ({".old": b""}, "restore.done", ["twotone.db", "twotone.db.old"]),
+        ({".restored": b""}, "restore.interrupted", ["twotone.db"]),
+        ({".old": b"another", ".restored": b""}, "restore.interrupted", ["twotone.db", "twotone.db.old"]),
+    ],
+    ids=["done, told while the old one is there", "begun to copy, undone", "another old one is left"],
+)
+def test_a_restore_is_settled_by_what_is_there(
+    path: Path, there: dict[str, bytes], code: str, left: list[str]
+) -> None:
     fresh(path)
-    beside(path, ".old").touch()
-    assert code_of(settle_interrupted(path)) == "restore.done"
-    assert names(path) == ["twotone.db", "twotone.db.old"]
-
-
-def test_a_restore_that_had_only_begun_to_copy_is_undone(path: Path) -> None:
-    fresh(path)
-    beside(path, ".restored").touch()
-    assert code_of(settle_interrupted(path)) == "restore.interrupted"
-    assert names(path) == ["twotone.db"]
-
-
-def test_another_old_database_is_left_where_it_is(path: Path) -> None:
-    fresh(path)
-    beside(path, ".old").write_bytes(b"another")
-    beside(path, ".restored").touch()
-    assert code_of(settle_interrupted(path)) == "restore.interrupted"
-    assert names(path) == ["twotone.db", "twotone.db.old"]
+    for suffix, content in there.items():
+        beside(path, suffix).write_bytes(content)
+    assert code_of(settle_interrupted(path)) == code
+    assert names(path) == left
 
 
 def test_the_logs_go_back_to_the_database_that_stays(path: Path) -> None:

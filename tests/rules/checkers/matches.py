@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
 from rules.checkers.rulesets import AIM, OPTIONS, RULESETS
@@ -63,6 +64,13 @@ def position(match: Match) -> Position:
     """Where a match stands, typed."""
     found = match.position
     assert isinstance(found, Position)
+    return found
+
+
+def view(match: Match) -> BoardView:
+    """The board as everybody sees it, typed."""
+    found = match.view(None)
+    assert isinstance(found, BoardView)
     return found
 
 

@@ -13,6 +13,42 @@ ONE = "g1xe3 takes f2"
 TWO = "a3xe7 takes b4 d6"
 
 
+CHOICES = {
+    "free: a route may be shorter": (
+        ("american", "c1", "d2 d4 f4 h6"),
+        {"c1xc5 takes d2 d4", "c1xg5 takes d2 f4"},
+    ),
+    "most: one piece takes its longer route": (
+        ("brazilian", "c1", "d2 d4 f4 f6"),
+        {"c1xe7 takes d2 f4 f6"},
+    ),
+    "most: a king counts as one": (("brazilian", "a3 g1", "b4 d6 Kf2"), {TWO}),
+    "Spanish: most pieces outrank most kings": (("spanish", "b3 h1", "c4 e6 Kg2"), {"b3xf7 takes c4 e6"}),
+    "Spanish: among equal numbers most kings": (("spanish", "b3 h3", "c4 Kg4"), {"h3xf5 takes g4"}),
+    "Spanish: men take kings": (("spanish", "b3", "Kc4"), {"b3xd5 takes c4"}),
+    "Italian: most pieces come first": (("italian", "b3 Kh1", "c4 e6 Kg2"), {"b3xf7 takes c4 e6"}),
+    "Italian: among equal numbers a king captures": (("italian", "b3 Kh3", "c4 g4"), {"h3xf5 takes g4"}),
+    "Italian: among kings most kings are taken": (("italian", "Kb3 Kh3", "c4 Kg4"), {"h3xf5 takes g4"}),
+    "Italian: among equal kings the earliest": (("italian", "Kb3", "c4 Ke6 Kc2 e2"), {"b3xf3 takes c2 e2"}),
+    "Italian: only the first king counts for earliest": (
+        ("italian", "Kb1", "Kc2 e4 Kg6 Kc4 c6"),
+        {"b1xh7 takes c2 e4 g6", "b1xd7 takes c2 c4 c6"},
+    ),
+    "Czech: a king before a man that takes more": (("czech", "a3 Kh2", "b4 d6 g3 e5"), {"h2xf4 takes g3"}),
+    "Malaysian: a capture may be declined, and the moved piece pays if it could have captured": (
+        ("malaysian", "c3 k3", "d4"),
+        {"c3xe5 takes d4", "c3-b4 loses b4", "k3-j4 loses c3", "k3-l4 loses c3"},
+    ),
+    "Malaysian: without a capture nothing is lost": (("malaysian", "c3", "d6"), {"c3-b4", "c3-d4"}),
+}
+"""Rules of choice, each with a position and what may be played there."""
+
+
+@pytest.mark.parametrize(("board", "moves"), CHOICES.values(), ids=CHOICES)
+def test_the_choice_is_the_rule_s(board: tuple[str, str, str], moves: set[str]) -> None:
+    assert legal(*board) == moves
+
+
 @pytest.mark.parametrize("key", ["american", "german", "pool", "russian", "czech", "gothic"])
 def test_where_the_choice_is_free_one_piece_may_be_taken_instead_of_two(key: str) -> None:
     assert legal(key, "a3 g1", "b4 d6 f2") == {ONE, TWO}
@@ -21,56 +57,6 @@ def test_where_the_choice_is_free_one_piece_may_be_taken_instead_of_two(key: str
 @pytest.mark.parametrize("key", ["international", "brazilian", "canadian", "frisian"])
 def test_where_most_must_be_taken_two_pieces_outrank_one(key: str) -> None:
     assert legal(key, "a3 g1", "b4 d6 f2") == {TWO}
-
-
-def test_a_route_may_be_shorter_where_the_choice_is_free() -> None:
-    moves = legal("american", "c1", "d2 d4 f4 h6")
-    assert moves == {"c1xc5 takes d2 d4", "c1xg5 takes d2 f4"}
-
-
-def test_one_piece_takes_its_longer_route_where_most_must_be_taken() -> None:
-    assert legal("brazilian", "c1", "d2 d4 f4 f6") == {"c1xe7 takes d2 f4 f6"}
-
-
-def test_for_most_pieces_a_king_counts_as_one() -> None:
-    assert legal("brazilian", "a3 g1", "b4 d6 Kf2") == {TWO}
-
-
-def test_spanish_most_pieces_outrank_most_kings() -> None:
-    assert legal("spanish", "b3 h1", "c4 e6 Kg2") == {"b3xf7 takes c4 e6"}
-
-
-def test_spanish_among_equal_numbers_most_kings() -> None:
-    assert legal("spanish", "b3 h3", "c4 Kg4") == {"h3xf5 takes g4"}
-
-
-def test_spanish_men_take_kings() -> None:
-    assert legal("spanish", "b3", "Kc4") == {"b3xd5 takes c4"}
-
-
-def test_italian_most_pieces_come_first() -> None:
-    assert legal("italian", "b3 Kh1", "c4 e6 Kg2") == {"b3xf7 takes c4 e6"}
-
-
-def test_italian_among_equal_numbers_a_king_captures() -> None:
-    assert legal("italian", "b3 Kh3", "c4 g4") == {"h3xf5 takes g4"}
-
-
-def test_italian_among_kings_most_kings_are_taken() -> None:
-    assert legal("italian", "Kb3 Kh3", "c4 Kg4") == {"h3xf5 takes g4"}
-
-
-def test_italian_among_equal_kings_the_earliest() -> None:
-    assert legal("italian", "Kb3", "c4 Ke6 Kc2 e2") == {"b3xf3 takes c2 e2"}
-
-
-def test_italian_only_the_first_king_counts_for_earliest() -> None:
-    moves = legal("italian", "Kb1", "Kc2 e4 Kg6 Kc4 c6")
-    assert moves == {"b1xh7 takes c2 e4 g6", "b1xd7 takes c2 c4 c6"}
-
-
-def test_czech_a_king_captures_before_a_man_even_if_it_takes_less() -> None:
-    assert legal("czech", "a3 Kh2", "b4 d6 g3 e5") == {"h2xf4 takes g3"}
 
 
 def test_czech_a_king_may_choose_among_its_routes() -> None:
@@ -102,15 +88,6 @@ def test_frisian_on_a_tie_a_king_must_capture_only_by_federation_rules() -> None
 @pytest.mark.parametrize("key", ["turkish", "armenian"])
 def test_turkish_and_armenian_most_pieces(key: str) -> None:
     assert legal(key, "a3 g3", "a4 a6 g4") == {"a3xa7 takes a4 a6"}
-
-
-def test_malaysian_a_capture_may_be_declined_and_the_moved_piece_pays_if_it_could_have_captured() -> None:
-    moves = legal("malaysian", "c3 k3", "d4")
-    assert moves == {"c3xe5 takes d4", "c3-b4 loses b4", "k3-j4 loses c3", "k3-l4 loses c3"}
-
-
-def test_malaysian_without_a_capture_nothing_is_lost() -> None:
-    assert legal("malaysian", "c3", "d6") == {"c3-b4", "c3-d4"}
 
 
 def test_malaysian_the_piece_with_the_longest_capture_pays() -> None:

@@ -11,6 +11,7 @@ from tests.rules.checkers.diagram import place
 from tests.rules.checkers.matches import at, new
 from tests.rules.checkers.quiet_play import FEW, KINGS, QUIET, step
 from tests.rules.english import english
+from tests.rules.laid_out import end_of
 
 NO_STEP_FORWARD = "without a capture or a man's step forward"
 COUNTS = [
@@ -49,9 +50,7 @@ def test_a_count_is_full_after_its_moves_by_each_side_and_not_before(
     step(match)
     assert match.turn is not None
     step(match)
-    assert match.outcome
-    assert match.outcome.winner is None
-    assert match.outcome.text == f"{moves} moves by each side {why}"
+    assert end_of(match) == (None, None, f"{moves} moves by each side {why}")
 
 
 @pytest.mark.parametrize(
@@ -86,9 +85,8 @@ def test_international_three_pieces_with_a_king_against_a_lone_king_have_sixteen
     match = at("international", "Kc1 Ke1 a1", "Kh10", counters={"counts": {"16": 30}})
     step(match)
     step(match)
-    assert match.outcome
     assert (
-        match.outcome.text
+        end_of(match).text
         == "16 moves by each side with three pieces, a king among them, against a lone king"
     )
 
@@ -131,9 +129,8 @@ def test_international_five_is_counted_from_the_capture_that_brings_it_about() -
     for _ in range(10):
         assert match.turn is not None
         step(match)
-    assert match.outcome
     assert (
-        match.outcome.text
+        end_of(match).text
         == "5 moves by each side with two pieces or fewer, a king among them, against a lone king"
     )
 
@@ -146,8 +143,7 @@ def test_material_that_is_not_there_is_not_counted() -> None:
 
 def test_a_lone_king_counts_for_either_side() -> None:
     match = at("frisian", "Kb2", "Kg9 Ki9", counters={"quiet": 14})
-    assert match.outcome
-    assert match.outcome.winner is None
+    assert end_of(match).winner is None
 
 
 def test_the_third_time_a_position_stands_with_the_same_side_to_move_is_a_draw() -> None:
@@ -157,9 +153,7 @@ def test_the_third_time_a_position_stands_with_the_same_side_to_move_is_a_draw()
         for text in ("e1-h4", "f8-h6", "h4-e1", "h6-f8"):
             match.play(text)
         assert match.show_view(None)["clock"]["repeated"] == lap
-    assert match.outcome
-    assert match.outcome.winner is None
-    assert match.outcome.text == "the same position stood 3 times with the same side to move"
+    assert end_of(match) == (None, None, "the same position stood 3 times with the same side to move")
     assert match.moves() == []
     match.undo()
     assert match.turn is not None
@@ -178,8 +172,7 @@ def test_men_that_step_sideways_and_back_repeat_the_position(key: str) -> None:
     for text in ("a3-a4", "h6-h5", *SIDEWAYS, *SIDEWAYS):
         assert match.outcome is None
         match.play(text)
-    assert match.outcome
-    assert match.outcome.text == "the same position stood 3 times with the same side to move"
+    assert end_of(match).text == "the same position stood 3 times with the same side to move"
     assert read_record(match.save(), GAMES).outcome == match.outcome
 
 
@@ -216,8 +209,7 @@ def test_the_forty_moves_go_on_through_a_man_s_step_sideways(key: str, move: str
 def test_forty_moves_of_men_to_the_side_are_a_draw() -> None:
     match = at("turkish", "a3", "h6", counters={"quiet": 79})
     match.play("a3-b3")
-    assert match.outcome
-    assert match.outcome.text == f"40 moves by each side {NO_STEP_FORWARD}"
+    assert end_of(match).text == f"40 moves by each side {NO_STEP_FORWARD}"
 
 
 @pytest.mark.parametrize(
@@ -253,8 +245,7 @@ def test_the_same_board_with_the_other_side_to_move_is_another_position() -> Non
 def test_a_loss_comes_before_a_draw() -> None:
     match = at("american", "Ka1 Ke5 Kd4 Kg7", "Kh8", counters={"quiet": 79})
     match.play("a1-b2")
-    assert match.outcome
-    assert match.outcome.winner is None
+    assert end_of(match).winner is None
     match = at("american", "Ka1 Kf6 Kd4 g7", "Kh8", counters={"quiet": 79})
     match.play("a1-b2")
     assert match.outcome
@@ -264,12 +255,10 @@ def test_a_loss_comes_before_a_draw() -> None:
 
 def test_an_italian_man_before_kings_that_it_may_not_take_has_no_move() -> None:
     match = at("italian", "c6", "Kb7 Kd7")
-    assert match.outcome
-    assert match.outcome.text == "White has no legal move"
+    assert end_of(match).text == "White has no legal move"
 
 
 def test_a_draw_may_be_agreed_on_at_any_time() -> None:
     match = new("frisian")
     match.agree_draw()
-    assert match.outcome
-    assert (match.outcome.winner, match.outcome.text) == (None, "by agreement")
+    assert end_of(match) == (None, None, "by agreement")

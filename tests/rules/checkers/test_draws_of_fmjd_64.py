@@ -17,6 +17,7 @@ import pytest
 from rules.match import Match
 from tests.rules.checkers.matches import at, position
 from tests.rules.checkers.quiet_play import FEW, KINGS, QUIET, step
+from tests.rules.laid_out import end_of
 
 KEYS = ("russian", "brazilian")
 ROAD = "moves of a lone king that stands alone on the main road against three pieces, a king among them"
@@ -103,9 +104,7 @@ def test_7_2_6_four_to_seven_pieces_have_thirty_or_sixty_moves(
         assert match.outcome is None
         play_safely(match, by_man=position(match).quiet > 16)
         assert counts(match)[name] == ply + 1
-    assert match.outcome
-    assert match.outcome.winner is None
-    assert match.outcome.text == f"{plies // 2} moves by each side {why}"
+    assert end_of(match) == (None, None, f"{plies // 2} moves by each side {why}")
 
 
 def play_safely(match: Match, *, by_man: bool) -> None:
@@ -197,8 +196,7 @@ def test_7_2_7_a_lone_king_on_the_main_road_has_five_moves_there(key: str, white
         assert match.outcome is None
         assert counts(match)["main_road"] == moves
         keep_to_road(match)
-    assert match.outcome
-    assert (match.outcome.winner, match.outcome.text) == (None, f"5 {ROAD}")
+    assert end_of(match) == (None, None, f"5 {ROAD}")
 
 
 @both
@@ -209,8 +207,7 @@ def test_7_2_7_men_may_step_and_be_crowned_meanwhile(key: str) -> None:
     assert counts(match)["main_road"] == 4
     assert match.turn is not None
     match.play("a1-b2")
-    assert match.outcome
-    assert match.outcome.text == f"5 {ROAD}"
+    assert end_of(match).text == f"5 {ROAD}"
 
 
 @both

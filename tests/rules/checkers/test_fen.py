@@ -10,6 +10,7 @@ from rules.checkers.rulesets import ruleset
 from rules.game import BadPosition
 from tests.rules.checkers.matches import EVERY_SETUP, at, new, position
 from tests.rules.english import english
+from tests.rules.laid_out import end_of
 from tests.rules.playouts import random_match
 
 
@@ -120,8 +121,7 @@ def test_what_is_no_position_is_refused_with_the_place(text: str, told: str) -> 
 def test_a_side_without_pieces_is_a_position_that_is_over() -> None:
     match = new("international")
     match.set_position("W:W31:B")
-    assert match.outcome
-    assert match.outcome.text == "Black has no piece left"
+    assert end_of(match).text == "Black has no piece left"
 
 
 def test_on_boards_with_twelve_files_a_small_k_is_a_file() -> None:

@@ -8,21 +8,15 @@ import time
 
 import pytest
 
-from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import BadPosition
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
-from tests.rules.checkers.matches import EVERY_SETUP, EVERY_VARIANT, VARIANTS, at, new, position
+from tests.rules.checkers.matches import EVERY_SETUP, EVERY_VARIANT, VARIANTS, at, new, position, view
 from tests.rules.english import english
+from tests.rules.laid_out import end_of
 
 BLACK_FIRST = ("american", "international", "german", "pool", "frisian", "canadian", "malaysian")
-
-
-def view(match: Match) -> BoardView:
-    found = match.view(None)
-    assert isinstance(found, BoardView)
-    return found
 
 
 def test_the_catalogue_has_all_fifteen_by_name() -> None:
@@ -251,8 +245,7 @@ def test_a_finished_position_set_up_again_is_finished() -> None:
     shown = match.show_view(None)
     assert shown["turn"] is None
     match.set_position(shown)
-    assert match.outcome
-    assert (match.outcome.winner, match.outcome.text) == (0, "Black has no legal move")
+    assert end_of(match) == (0, None, "Black has no legal move")
     assert match.show_view(None) == shown
     match.set_position(blocked)
     assert match.turn == 0

@@ -5,16 +5,10 @@ It costs exactly one piece, removed after the move.
 
 import pytest
 
-from rules.board import BoardView
 from rules.catalogue import load_match
 from rules.match import Match
-from tests.rules.checkers.matches import at, new
-
-
-def view(match: Match) -> BoardView:
-    found = match.view(None)
-    assert isinstance(found, BoardView)
-    return found
+from tests.rules.checkers.matches import at, new, view
+from tests.rules.laid_out import end_of
 
 
 def cells(match: Match) -> dict[str, str]:
@@ -78,8 +72,7 @@ def test_a_king_can_be_the_piece_that_is_lost() -> None:
 def test_the_last_piece_may_be_the_one_forfeited() -> None:
     match = at("malaysian", "c3", "d4 j8", first="white")
     match.play("c3-b4")
-    assert match.outcome
-    assert (match.outcome.winner, match.outcome.text) == (1, "White has no piece left")
+    assert end_of(match) == (1, None, "White has no piece left")
 
 
 def test_a_king_s_quiet_move_with_a_forfeit_cannot_be_repeated() -> None:

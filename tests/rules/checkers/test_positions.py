@@ -7,30 +7,25 @@ import pytest
 
 from tests.rules.checkers.diagram import legal
 
-
-def test_american_crowning_stops() -> None:
-    assert legal("american", "b6", "Kc7 e7") == {"b6xd8=K takes c7"}
-
-
-def test_russian_king_at_once() -> None:
-    assert legal("russian", "h6", "g7 Kb4") == {"h6xa3=K takes b4 g7"}
-
-
-@pytest.mark.parametrize("key", ["pool", "brazilian"])
-def test_goes_on_as_man_and_is_crowned_where_it_stops(key: str) -> None:
-    assert legal(key, "h6", "g7 Kb4") == {"h6xf8=K takes g7"}
-
-
-def test_german_king_lands_directly_behind() -> None:
-    assert legal("german", "Kc5", "d6") == {"c5xe7 takes d6"}
+POSITIONS = {
+    "American crowning stops": (("american", "b6", "Kc7 e7"), {"b6xd8=K takes c7"}),
+    "Russian king at once": (("russian", "h6", "g7 Kb4"), {"h6xa3=K takes b4 g7"}),
+    "pool goes on as man and is crowned where it stops": (("pool", "h6", "g7 Kb4"), {"h6xf8=K takes g7"}),
+    "Brazilian goes on as man and is crowned where it stops": (
+        ("brazilian", "h6", "g7 Kb4"),
+        {"h6xf8=K takes g7"},
+    ),
+    "German king lands directly behind": (("german", "Kc5", "d6"), {"c5xe7 takes d6"}),
+    "Spanish most kings": (("spanish", "Kd3", "e2 Kc4"), {"d3xb5 takes c4", "d3xa6 takes c4"}),
+    "Italian man never takes a king": (("italian", "c6", "Kb7"), {"c6-d7"}),
+    "Turkish goes on as man": (("turkish", "a6", "a7 Ke8"), {"a6xa8=K takes a7"}),
+    "Turkish rulebook men capture back": (("turkish", "f5", "Kf4"), {"f5xf3 takes f4"}),
+}
 
 
-def test_spanish_most_kings() -> None:
-    assert legal("spanish", "Kd3", "e2 Kc4") == {"d3xb5 takes c4", "d3xa6 takes c4"}
-
-
-def test_italian_man_never_takes_a_king() -> None:
-    assert legal("italian", "c6", "Kb7") == {"c6-d7"}
+@pytest.mark.parametrize(("board", "moves"), POSITIONS.values(), ids=POSITIONS)
+def test_one_rule_decides(board: tuple[str, str, str], moves: set[str]) -> None:
+    assert legal(*board) == moves
 
 
 def test_czech_king_captures_before_a_man() -> None:
@@ -39,17 +34,9 @@ def test_czech_king_captures_before_a_man() -> None:
     assert all(move.startswith("b6x") for move in moves)
 
 
-def test_turkish_goes_on_as_man() -> None:
-    assert legal("turkish", "a6", "a7 Ke8") == {"a6xa8=K takes a7"}
-
-
 def test_turkish_no_reversal() -> None:
     moves = legal("turkish", "Kc1", "Kb1 Kd1")
     assert {move.split(" takes ")[1] for move in moves} == {"b1", "d1"}
-
-
-def test_turkish_rulebook_men_capture_back() -> None:
-    assert legal("turkish", "f5", "Kf4") == {"f5xf3 takes f4"}
 
 
 @pytest.mark.parametrize("key", ["turkish", "armenian"])

@@ -23,7 +23,7 @@ from tests.bot.cards.competitions.made_sheets import (
     stage_view,
 )
 from tests.bot.cards.made_tables import match_of, table_with
-from tests.bot.cards.whole_card import SAY, drawn, frame_of, lines_of, presses_of
+from tests.bot.cards.whole_card import SAY, drawn, frame_of, framed_lines, lines_of, presses_of
 
 FIRST, SECOND = PairingResult.FIRST, PairingResult.SECOND
 OPEN, RUNNING, OVER = StageStatus.OPEN, StageStatus.RUNNING, StageStatus.OVER
@@ -34,7 +34,7 @@ MET = [pairing(1, 1, 2, FIRST), pairing(2, 2, 3)]
 def season(count: int, of: StageRow, **given: Any) -> list[str]:
     card = LEAGUE.stage_card(stage_view(entrants(count), of, "league", **given), SAY, None, is_new_post=False)
     assert card is not None
-    return [frame_of(card), *lines_of(card)]
+    return framed_lines(card)
 
 
 def shown(made: Crosstable, *, is_new_post: bool = True, page: str | None = None) -> Card:

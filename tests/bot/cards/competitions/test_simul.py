@@ -22,7 +22,7 @@ from tests.bot.cards.competitions.made_sheets import (
     stage_view,
     table,
 )
-from tests.bot.cards.whole_card import SAY, drawn, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, drawn, frame_of, framed_lines, lines_of
 
 FIRST, SECOND, DRAW, NONE = PairingResult.FIRST, PairingResult.SECOND, PairingResult.DRAW, PairingResult.NONE
 GIVEN = competition("simul", organiser_id=101, sides="first")
@@ -45,7 +45,7 @@ def sign_up(count: int, status: StageStatus = StageStatus.OPEN, **given: Any) ->
     )
     card = cards_for_kind("simul").stage_card(view, SAY, None, is_new_post=False)
     assert card is not None
-    return [frame_of(card), *lines_of(card)]
+    return framed_lines(card)
 
 
 def test_the_exhibitor_is_not_among_those_who_have_joined() -> None:
@@ -65,7 +65,7 @@ def test_the_exhibitor_is_not_among_those_who_have_joined() -> None:
     assert sign_up(1)[4:8] == [
         "<@101> plays everybody who joins, up to 20, all at once, and moves first on every board.",
         "Starts <t:3600:f>, <t:3600:R>.",
-        "It needs 2; 1 has joined.",
+        "It needs 1; 0 have joined.",
         "Nobody has joined yet.",
     ]
 

@@ -1,8 +1,12 @@
 """Cards of tournaments: what they say before, during and after, line by line."""
 
+from itertools import combinations
+
+import pytest
+
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.competitions.tournament import TournamentCards, count_begun_rounds
-from bot.cards.kit.kit import Card
+from bot.cards.kit.kit import TEXT_LIMIT, Card
 from club.competitions.crosstable import Crosstable
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult, TableChange
@@ -346,3 +350,14 @@ def test_the_picture_of_a_running_swiss_names_the_round() -> None:
 def test_a_round_has_begun_once_it_has_pairings() -> None:
     assert count_begun_rounds(stage(round=2), []) == 2
     assert count_begun_rounds(stage(round=2), MET) == 3
+
+
+@pytest.mark.parametrize(("kind", "count"), [("league", 14), ("robin", 16), ("swiss", 16), ("simul", 21)])
+def test_all_that_a_long_table_says_fits_a_message(kind: str, count: int) -> None:
+    people = [entrant(number, name="*" * 32) for number in range(1, count + 1)]
+    met = [pairing(number, *ids, FIRST) for number, ids in enumerate(combinations(range(1, count + 1), 2), 1)]
+    met = [each for each in met if kind != "simul" or each.first_id == 1]
+    ruled = [change(TableChange.RULED, pairing_id=each.id, result=FIRST) for each in met[:3]]
+    of = competition(kind, organiser_id=101)
+    card = shown(sheet(people, met, kind=kind, competition=of, latest_changes=ruled))
+    assert 3800 < card.view.content_length() <= TEXT_LIMIT

@@ -84,7 +84,7 @@ def test_a_long_wait_is_said() -> None:
         {"nudged_at": 90.0, "absent_at": 90.0, "turn_at": 60.0},
         {"absent_at": 90.0, "clock": ClockRow(NUMBER, "3 days", "", 1, 7200.0, None, 0)},
     ]
-    assert [waiting_lines(table_with(match_of(), **each), SAY) for each in waits] == [
+    assert [waiting_lines(table_with(match_of(), **each), SAY, to_mover=True) for each in waits] == [
         ["Ann, Ben has waited for your move since <t:0:f>."],
         [
             (
@@ -106,9 +106,10 @@ def test_a_long_wait_is_said() -> None:
             )
         ],
     ]
+    assert waiting_lines(table_with(match_of(), **waits[0]), SAY, to_mover=False) == [], "it speaks to Ann"
     ended = match_of()
     ended.resign(0)
-    assert waiting_lines(table_with(ended, nudged_at=90.0), SAY) == []
+    assert waiting_lines(table_with(ended, nudged_at=90.0), SAY, to_mover=True) == []
 
 
 def test_who_waits_may_nudge_or_claim() -> None:

@@ -3,8 +3,10 @@
 import json
 from typing import Any
 
+from bot.cards.kit.kit import TEXT_LIMIT
+from bot.cards.kit.names import REASON_LIMIT
 from bot.cards.members.admin_log import admin_log_card
-from club.play.course.admin_log import BARRED, MOVED, UNBARRED, VOIDED, AdminLogEntry, AdminLogPage
+from club.play.course.admin_log import BARRED, MOVED, PAGE, UNBARRED, VOIDED, AdminLogEntry, AdminLogPage
 from club.play.match.match_lists import ListedMatch
 from data.database.persons import NOBODY
 from data.members.admin_log import AdminLogRow
@@ -101,9 +103,20 @@ def test_whom_a_moderator_barred_is_told_until_they_are_forgotten() -> None:
         "-# <@101> · <t:60:f>",
     ]
     assert said(UNBARRED, None, {"why": ""}, whom_id=102) == [
-        "**Lets play again** <@102>: Nameless",
+        "**Lets play again** <@102>: –",
         "-# <@101> · <t:60:f>",
     ]
+
+
+def test_reasons_are_whole_unless_they_fill_more_than_a_message() -> None:
+    def length(name: str, why: str) -> int:
+        match = ListedMatch(listed(1, names=(name, name)))
+        done = entry(VOIDED, of={"match": match, "reason": why}, match_id=7, user_id=10**18)
+        card = admin_log_card(AdminLogPage([done] * PAGE, 0, 2, 90), SAY)
+        return card.view.content_length()
+
+    assert PAGE * REASON_LIMIT < length("Ann", "r" * REASON_LIMIT) < TEXT_LIMIT
+    assert length("*" * 32, "*" * REASON_LIMIT) < TEXT_LIMIT
 
 
 def test_pages_lead_to_each_other() -> None:

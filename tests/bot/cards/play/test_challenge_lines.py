@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from bot.cards.kit.kit import Card
 from bot.cards.play.challenge import (
     challenge_card,
     challenge_games_card,
@@ -14,7 +13,7 @@ from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.rematches import SeriesScore
 from tests.bot.cards.made_tables import ANN, BEN, match_of, open_seat, table_with
-from tests.bot.cards.whole_card import SAY, drawn, frame_of, lines_of, presses_of
+from tests.bot.cards.whole_card import SAY, drawn, framed_lines, presses_of
 
 
 def challenge(**given: Any) -> ChallengeRow:
@@ -33,19 +32,15 @@ ANYONE: dict[str, Any] = {"opponent_id": None, "opponent_name": None}
 ALONE: dict[str, Any] = {"opponent_id": COMPUTER, "opponent_name": "Twotone"}
 
 
-def shown(card: Card) -> list[str]:
-    return [frame_of(card), *lines_of(card)]
-
-
 def terms(**given: Any) -> list[str]:
-    lines = shown(challenge_card(challenge(**given), SAY))
+    lines = framed_lines(challenge_card(challenge(**given), SAY))
     return lines[3 : lines.index("(picture)")]
 
 
 def test_a_challenge_to_one_member_pings_them() -> None:
     card = challenge_card(challenge(), SAY)
     assert card.pings == (BEN,)
-    assert shown(card) == [
+    assert framed_lines(card) == [
         "offered",
         "### Russian checkers",
         "<@101> challenges <@102>.",
@@ -62,7 +57,7 @@ def test_a_challenge_to_one_member_pings_them() -> None:
 def test_a_challenge_to_anyone_pings_nobody() -> None:
     card = challenge_card(challenge(**ANYONE), SAY)
     assert card.pings == ()
-    assert shown(card)[2:] == [
+    assert framed_lines(card)[2:] == [
         "<@101> is looking for an opponent.",
         "-# Open until <t:9000:f>",
         "(picture)",
@@ -71,7 +66,7 @@ def test_a_challenge_to_anyone_pings_nobody() -> None:
         "[Clock and side] c8:terms:0",
         "[More] c8:ask-more:0",
     ]
-    assert shown(challenge_card(challenge(**ANYONE), SAY, computer=False, is_unfolded=True))[-6:] == [
+    assert framed_lines(challenge_card(challenge(**ANYONE), SAY, computer=False, is_unfolded=True))[-6:] == [
         "[Accept] c8:accept:0 success",
         "[Withdraw] c8:cancel:0",
         "[Clock and side] c8:terms:0",
@@ -80,7 +75,7 @@ def test_a_challenge_to_anyone_pings_nobody() -> None:
         "[Try it] 0:try:0:russian",
     ]
     assert (
-        shown(challenge_card(challenge(**ANYONE), SAY, is_unfolded=True))[-1]
+        framed_lines(challenge_card(challenge(**ANYONE), SAY, is_unfolded=True))[-1]
         == "[Play Twotone meanwhile] c8:meanwhile:0"
     )
 
@@ -101,7 +96,7 @@ def test_all_buttons_of_an_unfolded_challenge() -> None:
 def test_against_the_computer_one_chooses_its_level() -> None:
     card = challenge_card(challenge(**ALONE), SAY)
     assert card.pings == ()
-    assert shown(card)[2:] == [
+    assert framed_lines(card)[2:] == [
         "<@101> plays against Twotone, the computer. How strong shall it be? The match begins at onc…",
         "-# Open until <t:9000:f>",
         "(picture)",
@@ -168,7 +163,7 @@ def test_rated_teams_and_how_many_were_told() -> None:
 
 
 def test_a_stronger_player_is_advised_to_give_odds() -> None:
-    lines = shown(challenge_card(challenge(), SAY, stronger_id=BEN))
+    lines = framed_lines(challenge_card(challenge(), SAY, stronger_id=BEN))
     assert lines[3:5] == [
         "-# <@102> is rated much higher here: with a handicap it would be more even.",
         "-# Open until <t:9000:f>",
@@ -201,16 +196,18 @@ def test_a_rematch_has_the_score_so_far() -> None:
     score = SeriesScore({ANN: 2, BEN: 1}, 0, False)
     drawn_once = SeriesScore({ANN: 2}, 1, False)
     made = challenge(rematch_of=7)
-    assert [shown(challenge_card(made, SAY, series=series))[3] for series in (score, drawn_once, None)] == [
+    assert [
+        framed_lines(challenge_card(made, SAY, series=series))[3] for series in (score, drawn_once, None)
+    ] == [
         "**Rematch**, with sides swapped. So far: Ann 2, Ben 1.",
         "**Rematch**, with sides swapped. So far: Ann 2, Ben 0, 1 draw.",
         "-# Open until <t:9000:f>",
     ]
-    assert shown(challenge_card(challenge(), SAY, series=score))[3] == "-# Open until <t:9000:f>"
+    assert framed_lines(challenge_card(challenge(), SAY, series=score))[3] == "-# Open until <t:9000:f>"
 
 
 def closed(status: ChallengeStatus, **given: Any) -> list[str]:
-    return shown(challenge_card(challenge(status=status, **given), SAY))
+    return framed_lines(challenge_card(challenge(status=status, **given), SAY))
 
 
 def test_a_closed_challenge_has_its_outcome_and_no_buttons() -> None:
@@ -235,16 +232,20 @@ def test_an_accepted_challenge_leads_to_the_match() -> None:
         table_with(match_of(), **place).row
         for place in ({}, {"thread_id": None}, {"thread_id": None, "abroad": "dm"})
     ]
-    assert [shown(challenge_card(made, SAY, row)) for row in rows] == [
+    assert [framed_lines(challenge_card(made, SAY, row)) for row in rows] == [
         ["running", "### Russian checkers", "<@101> and <@102> play <#30>."],
         ["running", "### Russian checkers", "<@101> and <@102> play here in this channel."],
         ["running", "### Russian checkers", "<@101> and <@102> play here, below."],
     ]
-    assert shown(challenge_card(challenge(), SAY, rows[0])) == shown(challenge_card(challenge(), SAY))
+    assert framed_lines(challenge_card(challenge(), SAY, rows[0])) == framed_lines(
+        challenge_card(challenge(), SAY)
+    )
 
 
 def test_a_game_that_is_not_known_can_be_declined_or_cancelled() -> None:
-    assert [shown(challenge_card(challenge(game="gone", **given), SAY)) for given in ({}, ANYONE, ALONE)] == [
+    assert [
+        framed_lines(challenge_card(challenge(game="gone", **given), SAY)) for given in ({}, ANYONE, ALONE)
+    ] == [
         [
             "offered",
             "### gone",
@@ -269,7 +270,7 @@ def test_a_game_that_is_not_known_can_be_declined_or_cancelled() -> None:
 
 
 def test_who_challenges_learns_that_the_card_could_not_be_posted() -> None:
-    assert shown(withdrawn_challenge_card(challenge(), SAY)) == [
+    assert framed_lines(withdrawn_challenge_card(challenge(), SAY)) == [
         "over",
         "I could not post your challenge to Russian checkers in <#20>, so it is closed. Ask a modera…",
     ]
@@ -288,7 +289,7 @@ def test_the_games_to_which_a_member_can_be_challenged() -> None:
 
 def test_a_finished_game_is_offered_to_a_friend_or_to_anyone() -> None:
     card = friend_choice_card(table_with(match_of()), SAY)
-    assert shown(card) == [
+    assert framed_lines(card) == [
         "offered",
         "**Whom do you want to play at Russian checkers?** I post your challenge here.",
         "[Find an opponent] 7:friend:3:anyone",

@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from bot.cards.home import action_rows
+from bot.cards.kit.board_sheets import families_picture
+from bot.cards.kit.ways import AvailableActions
 from bot.cards.play.games import OngoingGames, games_card, match_choice_card, match_line
 from club.play.match.match_lists import ListedMatch
 from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER
 from data.play.matches import MatchStatus
 from data.play.places import NOWHERE
+from rendering.themes import DEFAULT_THEME
 from tests.bot.cards.competitions.made_sheets import listed
 from tests.bot.cards.made_tables import ANN, open_seat
 from tests.bot.cards.whole_card import SAY, lines_of, presses_of
@@ -76,6 +80,29 @@ def test_four_buttons_of_each_kind_are_enough() -> None:
     assert [count(0, "play"), count(1, "play"), count(1, "nudge"), count(0, "nudge")] == [4, 0, 4, 0]
     gone = [match(number, status=MatchStatus.SUSPENDED) for number in range(1, 7)]
     assert sum(":resume:" in line for line in shown([], suspended_matches=gone)) == 4
+
+
+def test_who_has_everything_has_no_more_buttons_than_a_message_holds() -> None:
+    numbers = range(1, 5)
+    matches = [
+        match(number, turn=turn, abroad=abroad)
+        for number in numbers
+        for turn, abroad in ((0, None), (1, None), (1, "en"))
+    ]
+    games = OngoingGames(
+        user_id=ANN,
+        name="Ann",
+        matches=matches,
+        suspended_matches=[match(number, status=MatchStatus.SUSPENDED) for number in numbers],
+        received_challenges=[open_seat(number) for number in numbers],
+    )
+    home, board = action_rows(SAY, AvailableActions(due_exercises=1)), families_picture(SAY, DEFAULT_THEME)
+    card = games_card(games, SAY, now=NUDGE_AFTER, board=board, home_rows=home)
+    assert [sum(f":{action}:" in line for line in lines_of(card)) for action in ("resume", "accept")] == [
+        4,
+        2,
+    ]
+    assert presses_of(card)[-1] == "[Your mistakes: 1 due] 0:learn-open:0 primary"
 
 
 def test_who_waits_can_nudge_and_then_claim() -> None:

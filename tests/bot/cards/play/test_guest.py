@@ -10,14 +10,14 @@ from data.competitions.pairings import PairingReason
 from data.play.matches import MatchStatus
 from tests.bot.cards.competitions.made_sheets import team
 from tests.bot.cards.made_tables import match_of, table_with
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, frame_of, framed_lines, lines_of
 
 TABLE = table_with(match_of("russian", "c3-b4"), ben={"guest": True})
 
 
 def shown(table: Table, seat: int, team_row: Any = None, **story: Any) -> list[str]:
     card = guest_match_card(table, seat, SAY, MatchContext(**story), team_row)
-    return [frame_of(card), *lines_of(card)]
+    return framed_lines(card)
 
 
 def test_a_guest_sees_the_board_and_may_play_in_their_turn() -> None:

@@ -19,6 +19,8 @@ PRIVATE: dict[str, Any] = {
     "thread_id": None,
     "ben": {"user_id": COMPUTER, "level": 2},
 }
+USUAL = ["[Resign] 7:resign:3 danger", "[Replay] 7:replay:3", "[Moves] 7:moves:3", "[More] 7:more:3:all"]
+"""What a player has in a match that runs."""
 
 
 def presses(table: Table, seat: int | None, **given: Any) -> list[str]:
@@ -29,12 +31,7 @@ def presses(table: Table, seat: int | None, **given: Any) -> list[str]:
 
 
 def test_a_player_resigns_and_looks_back() -> None:
-    assert presses(TABLE, 0) == [
-        "[Resign] 7:resign:3 danger",
-        "[Replay] 7:replay:3",
-        "[Moves] 7:moves:3",
-        "[More] 7:more:3:all",
-    ]
+    assert presses(TABLE, 0) == USUAL
     assert presses(TABLE, 1, can_cancel=True, has_board=True) == [
         "[Open the board] 7:live:3",
         "[Moves in advance] 7:advance:3",
@@ -77,17 +74,9 @@ def test_against_the_computer_there_is_a_hint_in_one_s_turn() -> None:
     assert presses(private, 0, can_open=True) == [
         "[Hint] 7:hint:3",
         "[Play it in the open] 7:open:3",
-        "[Resign] 7:resign:3 danger",
-        "[Replay] 7:replay:3",
-        "[Moves] 7:moves:3",
-        "[More] 7:more:3:all",
+        *USUAL,
     ]
-    assert presses(table_with(match_of("russian", MOVES[0]), **PRIVATE), 0) == [
-        "[Resign] 7:resign:3 danger",
-        "[Replay] 7:replay:3",
-        "[Moves] 7:moves:3",
-        "[More] 7:more:3:all",
-    ]
+    assert presses(table_with(match_of("russian", MOVES[0]), **PRIVATE), 0) == USUAL
 
 
 def test_after_the_end_one_goes_on() -> None:

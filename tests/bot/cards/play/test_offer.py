@@ -1,23 +1,18 @@
 """Cards of offers: the question, the answers, and what became of it."""
 
-from bot.cards.kit.kit import Card
 from bot.cards.play.offer import closed_offer_card, offer_card, resign_card
 from club.play.course.offers import Offer, OfferKind
 from data.play.matches import EventKind
 from tests.bot.cards.made_tables import match_of, table_with
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, framed_lines, lines_of
 
 TABLE = table_with(match_of("russian", "c3-b4", "b6-a5"))
-
-
-def shown(card: Card) -> list[str]:
-    return [frame_of(card), *lines_of(card)]
 
 
 def test_the_opponent_is_asked_for_a_draw() -> None:
     cards = [offer_card(TABLE, Offer(OfferKind.DRAW, seat), SAY) for seat in (0, 1)]
     assert [card.pings for card in cards] == [(102,), (101,)]
-    assert [shown(card) for card in cards] == [
+    assert [framed_lines(card) for card in cards] == [
         [
             "offered",
             "Ann (White) offers a draw. <@102>, do you accept?",
@@ -31,6 +26,12 @@ def test_the_opponent_is_asked_for_a_draw() -> None:
             "[Decline] 7:nodraw:3",
         ],
     ]
+
+
+def test_a_guest_is_asked_by_name_alone() -> None:
+    table = table_with(match_of("russian", "c3-b4", "b6-a5"), ben={"guest": True})
+    card = offer_card(table, Offer(OfferKind.DRAW, 0), SAY)
+    assert (card.pings, framed_lines(card)[1]) == ((), "Ann (White) offers a draw. Ben, do you accept?")
 
 
 def test_a_take_back_names_the_moves_that_go() -> None:
@@ -57,7 +58,7 @@ def test_what_became_of_an_offer() -> None:
         EventKind.RESIGN,
         None,
     )
-    assert [shown(closed_offer_card(kind, SAY)) for kind in kinds] == [
+    assert [framed_lines(closed_offer_card(kind, SAY)) for kind in kinds] == [
         ["over", "The draw is agreed."],
         ["over", "The draw offer was declined; the match goes on."],
         ["over", "The take-back is agreed: the board stands as before."],
@@ -72,7 +73,7 @@ def test_what_became_of_an_offer() -> None:
 
 
 def test_who_resigns_is_asked_first() -> None:
-    assert shown(resign_card(TABLE, 0, SAY)) == [
+    assert framed_lines(resign_card(TABLE, 0, SAY)) == [
         "asked",
         "Resign your match of Russian checkers against Ben?",
         "[Resign] 7:resign-yes:3 danger",

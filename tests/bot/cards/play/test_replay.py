@@ -9,7 +9,7 @@ from data.play.notes import NoteRow
 from rendering.replay import Replay
 from rules.match import Ply, move_numbers
 from tests.bot.cards.made_tables import ANN, NUMBER, match_of, table_with
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, framed_lines
 
 MOVES = ("c3-b4", "b6-a5", "b4-c5", "d6:b4", "a3:c5")
 
@@ -27,7 +27,7 @@ def shown(
     )
     [file] = card.files
     assert (file.filename, file.description) == ("replay.gif", "An alt.")
-    return [frame_of(card), *lines_of(card)]
+    return framed_lines(card)
 
 
 def test_a_part_leads_to_the_whole() -> None:

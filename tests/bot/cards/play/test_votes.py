@@ -10,7 +10,7 @@ from club.play.course.votes import Ballot, VoteSummary
 from club.play.match.matches import Table
 from data.play.votes import BallotRow, TallyRow, VoteRow
 from tests.bot.cards.made_tables import ANN, NUMBER, match_of, table_with
-from tests.bot.cards.whole_card import SAY, frame_of, lines_of
+from tests.bot.cards.whole_card import SAY, frame_of, framed_lines, lines_of
 
 TEAM: dict[str, Any] = {"team": True, "name": "Red"}
 TABLE = table_with(match_of("russian", "c3-b4"), ben=TEAM)
@@ -74,7 +74,7 @@ def vote(move: str = "b6-a5", *, safe: bool = False) -> VoteRow:
 def own(user_id: int, row: VoteRow, tally: list[tuple[str, int]], **of: Any) -> list[str]:
     made = Ballot(TABLE, 1, ballot(**of), Voter(user_id, True), row, tally)
     card = own_vote_card(made, SAY, 1800.0)
-    return [frame_of(card), *lines_of(card)]
+    return framed_lines(card)
 
 
 def test_one_s_own_vote_comes_with_the_tally() -> None:

@@ -27,7 +27,7 @@ OVER: dict[str, Any] = {"status": MatchStatus.OVER, "turn": None, "winner": 0}
 
 def test_a_claim_ends_a_match_or_gives_time() -> None:
     running = match_of("russian", "c3-b4")
-    assert told_by(claim_card(table_with(running, turn_at=60.0), 0, SAY)) == [
+    assert told_by(claim_card(table_with(running, turn_at=60.0, nudged_at=90.0), 0, SAY)) == [
         "asked",
         "Your match of Russian checkers: Ben has been to move since <t:60:f>. Claim the win, or adjo…",
         "7:claim-win:3 success, 7:adjourn:3",

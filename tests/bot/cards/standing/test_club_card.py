@@ -87,6 +87,15 @@ def test_all_that_goes_on_is_told() -> None:
     ]
 
 
+def test_a_team_is_no_person_whose_turn_it_is_or_who_has_won() -> None:
+    won = ListedMatch(listed(2, status=MatchStatus.OVER, turn=None, winner=1, teams=(False, True)))
+    told = shown([ListedMatch(listed(1, teams=(True, False)))], last_result=won)
+    assert [line.partition(" · ")[0] for line in told if "team" in line] == [
+        "**Ann's team**",
+        "**Ben's team** won against Ann",
+    ]
+
+
 def test_a_result_without_a_winner_is_a_draw() -> None:
     over = {"status": MatchStatus.OVER, "turn": None}
     told = [

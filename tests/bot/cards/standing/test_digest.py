@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.cards.kit.kit import TEXT_LIMIT
 from bot.cards.standing.digest import digest_card, digest_stopped_card
 from club.competitions.decided import find_decided
 from club.play.match.match_lists import ListedMatch
@@ -141,3 +142,25 @@ def test_a_digest_that_can_be_posted_no_longer_is_told_of() -> None:
     assert lines_of(digest_stopped_card(20, SAY)) == [
         "The weekly digest is not posted in <#20> any more: the channel is gone, or I may not write …"
     ]
+
+
+def test_a_week_in_which_much_was_decided_fits_a_message() -> None:
+    people = [made_sheets.entrant(number, name="*" * 32) for number in (1, 2)]
+    sheet = made_sheets.sheet(people, [made_sheets.pairing(1, 1, 2, PairingResult.FIRST)])
+    won = ListedMatch(listed(3, status=MatchStatus.OVER, turn=None, winner=1, names=("*" * 32, "_" * 32)))
+    waits = ListedMatch(listed(1, names=("*" * 32, "_" * 32)))
+    card = made(
+        {
+            "matches": [waits] * 9,
+            "open_challenges": [open_seat(number, challenger_name="*" * 32) for number in range(4)],
+        },
+        REPLAY,
+        decided=[find_decided(sheet)] * 6,
+        matches=[won] * 30,
+        upcoming_stages=[
+            UpcomingStage(made_sheets.competition(name="*" * 60), made_sheets.stage(StageStatus.OPEN))
+        ]
+        * 3,
+        closest_match=OVER,
+    )
+    assert 3500 < card.view.content_length() <= TEXT_LIMIT

@@ -7,8 +7,8 @@ import discord
 from data.competitions.pairings import PairingRow
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.competing import load_pairings, lose, people
+from tests.bot.officials import manager, official
 from tests.bot.server import Server, reply_text, texts
-from tests.bot.settings_cards import manager
 
 HOUR = 3600.0
 
@@ -36,11 +36,10 @@ class Meeting:
     @classmethod
     async def after_invitation(cls, room: Server, **options: Any) -> "Meeting":
         """A meeting for which the other server has the code."""
-        mo = await manager(room)
+        mo = manager(room)
         away = room.env.create_guild("Elsewhere")
         channel = away.create_text_channel("matches")
-        role = away.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-        eve = away.add_member(room.env.create_user("Eve"), roles=[role])
+        eve = official(room, "Eve", guild=away, manage_guild=True)
         meeting = cls(room, mo, eve, away, channel)
         shown = await mo.slash(room.channel, "team challenge", **GIVEN | {"name": "Home"} | options)
         meeting.code = reply_text(shown).split("code:")[1].split("\n")[0]

@@ -7,7 +7,6 @@ import json
 from functools import partial
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cards.competitions.ladder import _picture as ladder_picture
@@ -30,6 +29,7 @@ from tests.bot.cogs.competitions.league_steps import (
     section,
 )
 from tests.bot.competing import make_competition, people
+from tests.bot.officials import official
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.club.leagues import in_everything
 from words import ENGLISH, Phrase, localizer_for
@@ -201,12 +201,23 @@ async def test_a_ruling_is_told_to_both_in_the_match_and_contested_once_before_a
     assert f"<@{first.id}> contests the ruling on" in texts(section(room))
     refused = await mo.submit_modal(await choose_result(room, mo, "Counts nothing"), {"why": "No"})
     assert "Your own ruling is contested" in reply_text(refused)
-    role = room.guild.create_role("Others", permissions=discord.Permissions(manage_guild=True))
-    flo = room.guild.add_member(room.env.create_user("Flo"), roles=[role])
+    flo = official(room, "Flo", manage_guild=True)
     await flo.submit_modal(await choose_result(room, flo, "Counts nothing"), {"why": "No"})
     await room.env.settle()
     [last] = notices(room, f"<@{flo.id}> has ruled on this match (**it counts nothing**).")
     assert "contest" not in texts(last) and set(buttons(last)) == {"The table"}
+
+
+async def test_a_ruling_is_contested_in_the_match_though_the_league_has_moved(room: Server) -> None:
+    mo, members, _ = await four(room)
+    row = (await room.bot.club.play.matches.load(1)).row
+    first = next(each for each in members.values() if each.id == row.user_ids[0])
+    await resign(room, row.user_ids[1])
+    await mo.submit_modal(await choose_result(room, mo, "A draw"), {"why": "So"})
+    await room.env.settle()
+    [told] = notices(room, "has ruled on this match")
+    await mo.slash(room.guild.create_text_channel("leagues"), "league move", league="Autumn league")
+    assert "Another manager is asked" in reply_text(await first.click(told, label="Ask another manager"))
 
 
 async def test_another_manager_may_keep_a_ruling_and_one_without_a_reason_is_refused(room: Server) -> None:

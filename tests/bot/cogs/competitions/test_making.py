@@ -8,8 +8,8 @@ import pytest
 from tests.bot.cogs.competitions.league_steps import league
 from tests.bot.cogs.competitions.team_steps import match
 from tests.bot.cogs.competitions.tournament_steps import tournament
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, reply_text
-from tests.bot.settings_cards import manager
 
 Cases = tuple[tuple[dict[str, str], str], ...]
 MADE: Final[dict[str, tuple[dict[str, str], Cases]]] = {
@@ -61,7 +61,7 @@ async def test_only_managers_make_one_with_a_name_and_a_clock_that_fit(room: Ser
     given, cases = MADE[command][0] | {"game": "binar"}, MADE[command][1]
     refused = await room.ann.slash(room.channel, command, **given)
     assert "manage this server" in reply_text(refused)
-    mo = await manager(room)
+    mo = manager(room)
     for otherwise, said in cases:
         assert said in reply_text(await mo.slash(room.channel, command, **given | otherwise))
     assert room.channel.history() == []

@@ -12,8 +12,8 @@ from tests.bot.cogs.competitions.league_steps import four, later, section
 from tests.bot.cogs.competitions.league_steps import season as season_card
 from tests.bot.cogs.competitions.tournament_steps import start_tournament
 from tests.bot.limits import pings
+from tests.bot.officials import manager
 from tests.bot.server import Server, buttons, reply_text, texts
-from tests.bot.settings_cards import manager
 
 
 @pytest.mark.ci
@@ -27,7 +27,7 @@ async def test_a_league_whose_organiser_was_forgotten_runs_on_and_a_manager_ends
     assert "has not begun to play. Whoever is not in this season can take that place" in shown
     assert "former" not in shown
     assert not [user for request in room.env.http_requests for user in pings(request) if user in (0, mo.id)]
-    other = await manager(room)
+    other = manager(room)
     asked = await other.click(season_card(room), label="End the league")
     assert "The league is ended" in reply_text(await other.click(asked.response, label="End the league"))
     await room.env.settle()

@@ -12,8 +12,8 @@ from club.members.people import Act
 from club.play.course.offers import OfferKind
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.server_meeting import GIVEN, HOUR, Meeting, direct, newest
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, buttons, press_play, reply_text, texts
-from tests.bot.settings_cards import manager
 from tests.bot.walks import CONFIRMED
 
 
@@ -54,6 +54,7 @@ async def test_a_guest_s_move_is_confirmed_without_a_link_to_where_they_are_not(
     await meeting.lose(2, seat=0)
     await later(room, 60.0)
     assert "Analyse" in buttons(direct(guest)[-1])
+    assert "Share" not in buttons(room.board(room.channel.threads[1])), "nobody could agree there"
     alone = room.plant(room.channel, [button("v1:2:rematch:0")])
     assert "one of two servers" in reply_text(await meeting.hosts[1].click(alone, label="forged"))
     assert f"It is over: [the table](https://discord.com/channels/{meeting.away.id}/" in texts(
@@ -66,6 +67,8 @@ async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
     guest, other = meeting.guests
     shown = await guest.click(meeting.there("board points"), label="My board")
     assert shown.ephemeral and "Host 1 (Even) is to move" in texts(shown.response)
+    [board], listed = direct(guest), reply_text(await guest.slash(meeting.channel, "games"))
+    assert f"(https://discord.com/channels/@me/{board.channel.id}/{board.id}) as Odd" in listed
     assert "You have no board" in reply_text(
         await meeting.eve.click(meeting.there("board points"), label="My board")
     )
@@ -80,8 +83,9 @@ async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
     host, guest = meeting.hosts[0], meeting.guests[0]
     await room.run(room.bot.club.play.offers.offer(1, Act(host.id, 9_200_000), OfferKind.DRAW))
     await later(room, 60.0)
-    asked = direct(guest)[-1]
-    assert len(direct(guest)) == 2 and "offers a draw" in texts(asked)
+    former, asked = direct(guest)
+    assert "offers a draw" in texts(asked)
+    assert "\nHost 1 (Even) — Guest 1 (Odd)\n" in texts(former) and not buttons(former)
     accept = next(label for label in buttons(asked) if label.startswith("Accept"))
     await guest.user.click(asked, label=accept)
     await later(room, 60.0)
@@ -113,7 +117,7 @@ async def test_a_code_is_good_once_for_another_server_and_in_its_time(room: Serv
 
 
 async def test_a_code_is_no_more_good_after_its_time_nor_at_home(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     shown = await mo.slash(room.channel, "team challenge", minutes=10080, **GIVEN)
     code = reply_text(shown).split("code:")[1].split("\n")[0]
     assert "for another server" in reply_text(await mo.slash(room.channel, "team accept", code=code.lower()))

@@ -7,8 +7,8 @@ import discord
 from bot.cards.kit.card_lines import message_link
 from tests.bot.closed_places import overwrite
 from tests.bot.cogs.competitions.league_steps import league, season
+from tests.bot.officials import manager
 from tests.bot.server import Server, texts
-from tests.bot.settings_cards import manager
 
 
 def events(room: Server) -> list[Any]:
@@ -28,7 +28,7 @@ async def test_a_season_s_start_and_close_are_events_that_lead_to_its_card_and_g
     link = message_link(room.guild.id, room.channel.id, season(room).id)
     assert all(event.entity_metadata["location"] == link for event in events(room))
     assert "Binar. Its card: " + link == events(room)[0].description
-    mo = await manager(room)
+    mo = manager(room)
     asked = await mo.click(season(room), label="End the league")
     await mo.click(asked.response, label="End the league")
     await room.env.settle()
@@ -52,7 +52,7 @@ async def test_without_the_right_nothing_is_asked_and_nothing_is_said(room: Serv
 async def test_no_event_tells_all_members_of_a_league_in_a_channel_that_only_some_may_see(
     room: Server,
 ) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     overwrite(room, room.channel, room.guild.default_role, view_channel=False)
     for member in (room.twotone, mo):
         overwrite(room, room.channel, member, view_channel=True)

@@ -15,8 +15,8 @@ from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.cogs.competitions.server_meeting import HOUR, Meeting, direct
 from tests.bot.cogs.competitions.team_steps import fill_teams, first_card, line_up, match, start_teams, table
 from tests.bot.competing import load_pairings, lose, people, take_mentions
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts
-from tests.bot.settings_cards import manager
 from tests.bot.unsent_cards import card_text
 from words import languages, localizer_for
 
@@ -113,7 +113,7 @@ async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -
 
 async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organiser(room: Server) -> None:
     _, reds, _, card = await fill_teams(room, 2)
-    other = await manager(room)
+    other = manager(room)
     assert "may manage this team’s server" in reply_text(await line_up(reds[0], card))
     shown = await line_up(other, card)
     [pick] = menus(shown.response)
@@ -130,7 +130,7 @@ async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organis
 
 async def test_who_manages_a_server_leads_its_team_alone(room: Server) -> None:
     meeting = await Meeting.after_invitation(room)
-    other = await manager(room)
+    other = manager(room)
     shown = await other.click(meeting.home("Two teams"), label="Invitation")
     assert f"code:{meeting.code}" in reply_text(shown)
     assert "Only whoever" in reply_text(await room.ann.click(meeting.home("Two teams"), label="Invitation"))

@@ -25,8 +25,8 @@ from tests.bot.cogs.competitions.tournament_steps import (
     tournament_from_file,
 )
 from tests.bot.competing import load_pairings, lose, people, take_mentions
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, buttons, menus, reply_text, texts, walk
-from tests.bot.settings_cards import manager
 from tests.club.competitions.trf_texts import ONE_ROUND, line, trf
 from words import ENGLISH, localizer_for
 
@@ -101,7 +101,7 @@ async def test_all_lines_of_a_long_table_are_shown_page_by_page(room: Server) ->
 
 
 async def test_a_bad_file_or_another_kind_of_tournament_is_refused(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     given = {"name": "Friday", "game": "binar", "clock": "10+5"}
     for kind, data, said in (
         ("swiss", b"1. 32-28 *", "no line that begins with 001"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.server import Server, button, buttons, texts
+from tests.bot.server import Server, button, buttons, press_labels, texts
 from tests.sets import leave_to_ci
 
 
@@ -15,13 +15,6 @@ async def open_guess(room: Server, who: Any, place: Any) -> Any:
     """Open the member's guess from More under the board."""
     more = await who.click(room.board(place), label="More")
     return (await who.click(more.response.message, label="Guess the move")).response.message
-
-
-async def press_labels(who: Any, shown: Any, *labels: str) -> Any:
-    """Press one button after another, each on the card that the one before leads to."""
-    for label in labels:
-        shown = (await who.click(shown, label=label)).response.message
-    return shown
 
 
 async def press_forged(room: Server, who: Any, place: Any, custom_id: str) -> str:

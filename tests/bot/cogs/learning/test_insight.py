@@ -8,27 +8,15 @@ from typing import Any
 import pytest
 
 from club.puzzles.mining import AFTER
-from tests.bot.computer_matches import practised_here
+from tests.bot.matches_over import play_blunders
 from tests.bot.server import Server, button, buttons, texts
-from tests.club.learner import blunder_match
 
-
-@pytest.fixture(autouse=True)
-def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches are looked through in this process: those of Binar take no time."""
-    monkeypatch.setattr(
-        "bot.host.workers.Workers.practise", lambda workers, practice: practised_here(practice)
-    )
+pytestmark = pytest.mark.usefixtures("looks_here")
 
 
 async def over(room: Server) -> tuple[Any, Any]:
     """A match that is played to its end; returns the winner and the loser."""
-    place = await room.begin("binar")
-    members = {each.id: each for each in (room.ann, room.ben)}
-    for text in [ply.text for ply in blunder_match().plies]:
-        match = await room.bot.club.play.matches.load(1)
-        assert match.turn is not None
-        await members[match.player(match.turn).user_id].slash(place, "move", move=text)
+    members = await play_blunders(room)
     table = await room.bot.club.play.matches.load(1)
     assert table.row.winner is not None
     winner, loser = (members[table.player(seat).user_id] for seat in (table.row.winner, 1 - table.row.winner))

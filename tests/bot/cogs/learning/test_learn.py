@@ -15,7 +15,7 @@ from data.learning import learning
 from data.learning.learning import ExerciseRow
 from engines.exercises import find_exercises
 from rendering.describe import describe
-from tests.bot.computer_matches import practised_here
+from tests.bot.matches_over import play_blunders
 from tests.bot.puzzle_moves import NOTATION, path_of
 from tests.bot.server import Server, buttons, texts
 from tests.bot.server import reply_text as told_alone
@@ -27,12 +27,7 @@ from tests.leaks.worlds import history
 KEYS = ("0000000001", "0000000002")
 
 
-@pytest.fixture(autouse=True)
-def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches are looked through in this process: those of Binar take no time."""
-    monkeypatch.setattr(
-        "bot.host.workers.Workers.practise", lambda workers, practice: practised_here(practice)
-    )
+pytestmark = pytest.mark.usefixtures("looks_here")
 
 
 async def due(room: Server, member: Any, *keys: str) -> None:
@@ -63,12 +58,7 @@ async def played_out(room: Server) -> tuple[Any, Any]:
 
     It is analysed if a player wants that.
     """
-    place = await room.begin("binar")
-    members = {each.id: each for each in (room.ann, room.ben)}
-    for text in [ply.text for ply in blunder_match().plies]:
-        match = await room.bot.club.play.matches.load(1)
-        assert match.turn is not None
-        await members[match.player(match.turn).user_id].slash(place, "move", move=text)
+    members = await play_blunders(room)
     await room.env.advance_time(AFTER + 1)
     await room.env.settle()
     seats = (await room.bot.club.play.matches.load(1)).row.seats

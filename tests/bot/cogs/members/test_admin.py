@@ -3,17 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
 from simcord.backend.errors import SetupError
 
+from tests.bot.officials import official
 from tests.bot.server import Server, buttons, texts
 
 
 @pytest.fixture
 def moderator(room: Server) -> Any:
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+    return official(room, manage_messages=True)
 
 
 async def test_a_moderator_ends_the_match_of_the_thread_without_a_result(
@@ -37,9 +36,9 @@ async def test_a_moderator_is_asked_why_and_both_players_read_it_where_they_play
     form = await moderator.slash(place, "admin end")
     assert "Binar, Ann – Ben" in str(form.modal)
     assert (await room.bot.club.play.matches.load(1)).is_running, "it was only asked"
-    told = await moderator.submit_modal(form, {"why": "  It hung\nfor days "})
+    told = await moderator.submit_modal(form, {"why": "  It hung\nfor days " + "and days " * 20})
     assert "ended without a result" in texts(told.response)
-    assert "Why: It hung for days" in texts(room.board(place))
+    assert texts(room.board(place)).endswith("Why: It hung for days" + " and days" * 20), "all of it"
     again = await moderator.slash(place, "admin end")
     assert again.modal is None and "over already" in texts(again.response)
 

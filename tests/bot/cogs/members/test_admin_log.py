@@ -16,6 +16,7 @@ from club.play.course.admin_log import PAGE, SETTINGS, AdminLogEntry, AdminLogPa
 from data.database.persons import NOBODY
 from data.members.admin_log import AdminLogRow
 from tests.bot.closed_places import SECRET_PLACES, secret_match
+from tests.bot.officials import official
 from tests.bot.server import Server, buttons, texts, walk
 from tests.bot.settings_cards import card_of, choose, of_server
 from tests.sets import leave_to_ci
@@ -53,10 +54,7 @@ def page_texts(page: AdminLogPage, language: str = ENGLISH) -> list[str]:
 @pytest.fixture
 async def mo(room: Server) -> Any:
     """A member who manages the server and its messages."""
-    may = discord.Permissions(manage_guild=True, manage_messages=True)
-    return room.guild.add_member(
-        room.env.create_user("Mo"), roles=[room.guild.create_role("Managers", permissions=may)]
-    )
+    return official(room, manage_guild=True, manage_messages=True)
 
 
 async def test_every_choice_on_the_cards_of_a_server_is_listed_the_newest_first(

@@ -10,8 +10,9 @@ import pytest
 from bot.cogs.members.settings import CLOCKS
 from data.members.servers import ServerRow
 from tests.bot.challenge_cards import chosen_values, fields
+from tests.bot.officials import manager
 from tests.bot.server import Server, button, buttons, texts
-from tests.bot.settings_cards import manager, menu, of_server
+from tests.bot.settings_cards import menu, of_server
 from tests.sets import leave_to_ci
 
 DAY = 24 * 3600
@@ -42,7 +43,7 @@ async def challenge(room: Server, **options: Any) -> Any:
 
 @pytest.mark.ci
 async def test_a_challenge_without_a_clock_has_the_one_of_the_server(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     assert "Clock:" not in texts((await challenge(room)).response)
     assert await chosen_clocks(room, mo) == {
         "clock": ["none"],
@@ -57,7 +58,7 @@ async def test_a_challenge_without_a_clock_has_the_one_of_the_server(room: Serve
 
 
 async def test_clocks_beyond_the_limits_of_a_server_are_refused_with_the_limit(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     await set_clocks(room, mo, clock_least=str(DAY), clock_most=str(7 * DAY))
     assert await chosen_clocks(room, mo) == {
         "clock": ["none"],
@@ -82,7 +83,7 @@ async def test_clocks_beyond_the_limits_of_a_server_are_refused_with_the_limit(r
 
 
 async def test_clocks_of_a_server_that_contradict_each_other_are_not_saved(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     said = await set_clocks(room, mo, clock_least=str(3 * DAY), clock_most=str(DAY))
     assert "Not saved:** the shortest time, 3 days, would be longer than the longest, 1 day." in said
     said = await set_clocks(room, mo, clock="1d", clock_least=str(3 * DAY))
@@ -100,7 +101,7 @@ async def test_clocks_of_a_server_that_contradict_each_other_are_not_saved(room:
 
 
 async def test_the_form_asks_every_clock_and_leads_back_to_the_card(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     form = await clocks(room, mo)
     assert set(fields(form)) == set(CLOCKS)
     back = await mo.submit_modal(form, {})
@@ -123,7 +124,7 @@ async def test_the_form_asks_every_clock_and_leads_back_to_the_card(room: Server
     ),
 )
 async def test_what_the_form_never_offered_is_stored_nowhere(room: Server, name: str, value: str) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     form = await mo.click(room.plant(room.channel, [button("v1:0:server-zone:0")]), label="forged")
     modal = form._interaction.modal
     modal["custom_id"] = "v1:0:set-clocks:0"

@@ -7,16 +7,17 @@ import re
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cogs.members.settings import OWN, SERVER
 from data.members.servers import ServerRow
 from data.outbox.post_kinds import PostKind
 from rendering.themes import DEFAULT_THEME, THEMES
+from tests.bot.closed_places import shut_channel
 from tests.bot.languages_tour import locales
+from tests.bot.officials import manager
 from tests.bot.server import Server, buttons, menus, serve, texts, walk
-from tests.bot.settings_cards import choose, chosen_values, manager, menu, of_server, own, told_directly
+from tests.bot.settings_cards import choose, chosen_values, menu, of_server, own, told_directly
 from tests.bot.spoken_evening import speaks_language
 from tests.sets import leave_to_ci
 from words import ENGLISH, PSEUDO, languages, render_message
@@ -142,7 +143,7 @@ async def test_a_server_s_language_is_spoken_on_public_cards(
     locales(monkeypatch, ENGLISH, ENGLISH)
     async with serve(tmp_path / "twotone.db") as room:
         room.bot.club.members.languages = ("en", PSEUDO)
-        mo = await manager(room)
+        mo = manager(room)
         await choose(mo, await of_server(room, mo), "language", PSEUDO)
         await room.restart()
         await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
@@ -161,7 +162,7 @@ async def test_a_server_s_language_is_spoken_on_public_cards(
 async def test_challenges_are_made_in_the_game_channels_and_elsewhere_refused_with_the_way_there(
     room: Server,
 ) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     elsewhere = room.guild.create_text_channel("elsewhere")
     card = await choose(mo, await of_server(room, mo), "channels", room.channel)
     assert [int(each["id"]) for each in menu(card, "channels")["default_values"]] == [room.channel.id]
@@ -180,17 +181,15 @@ async def test_challenges_are_made_in_the_game_channels_and_elsewhere_refused_wi
 async def test_a_channel_where_the_bot_may_not_write_is_refused_at_once_with_the_permission(
     room: Server,
 ) -> None:
-    mo = await manager(room)
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    mo = manager(room)
+    shut = shut_channel(room)
     card = await choose(mo, await of_server(room, mo), "channels", room.channel, shut)
     assert f"Not saved:** in <#{shut.id}> I lack Attach Files." in texts(card)
     assert (await room.bot.club.members.servers.get(room.guild.id)).channels == ()
 
 
 async def test_without_threads_matches_are_played_in_the_channel(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     card = await of_server(room, mo)
     told = await mo.click(card, label="A thread for each match: yes")
     assert "A thread for each match: no" in buttons(told.response)
@@ -232,7 +231,7 @@ async def test_settings_of_a_server_are_not_made_in_direct_messages_but_one_s_ow
 async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(
     room: Server, whose: str, rest: str
 ) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     forged = {"type": 2, "id": 2, "style": 1, "label": "forged", "custom_id": f"v1:0:{whose}:0:{rest}"}
     planted = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     told = await mo.click(planted, label="forged")
@@ -245,7 +244,7 @@ async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(
 async def test_every_setting_of_a_card_can_be_read(room: Server) -> None:
     room.bot.club.pages.single.base = "https://twotone.example"  # else there is no menu of pages
     room.bot.club.pages.lab.base = "https://twotone.example/lab/"
-    mo = await manager(room)
+    mo = manager(room)
     for card, known in (
         (await own(room, mo), OWN),
         (await of_server(room, mo), {**SERVER, "channels": None}.keys()),

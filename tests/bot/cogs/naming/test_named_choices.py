@@ -1,5 +1,7 @@
 """Names of games and matches in commands, and the choices offered for them."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.cogs.naming.completion import (
@@ -16,8 +18,9 @@ from bot.cogs.naming.completion import (
 )
 from club.play.match.match_lists import ListedMatch
 from club.refusals import Refusal
-from data.play.listing import ListedRow
+from data.database.persons import FORMER, NOBODY
 from data.play.matches import MatchStatus
+from tests.bot.cards.competitions import made_sheets
 from words import localizer_for
 
 SAY = localizer_for("en")
@@ -53,27 +56,8 @@ def listed(
     match_id: int = 1, *, turn: int | None = 0, status: str = "running", game: str = "binar"
 ) -> ListedMatch:
     """A match of Ann (1), at seat 0, and Ben (2)."""
-    row = ListedRow(
-        id=match_id,
-        game=game,
-        options="{}",
-        secret=b"",
-        status=MatchStatus(status),
-        version=0,
-        turn=turn,
-        plies=0,
-        guild_id=10,
-        channel_id=11,
-        thread_id=None,
-        board_channel_id=None,
-        board_message_id=None,
-        board_version=None,
-        turn_at=0.0,
-        nudged_at=None,
-        absent_at=None,
-        abroad=None,
-        user_ids=(1, 2),
-        names=("Ann", "Ben"),
+    row = made_sheets.listed(
+        match_id, game=game, status=MatchStatus(status), version=0, turn=turn, thread_id=None, user_ids=(1, 2)
     )
     return ListedMatch(row)
 
@@ -141,3 +125,10 @@ async def test_options_are_read_with_those_that_the_name_implies() -> None:
     assert (game.key, options) == ("russian", {"aim": "lose"})
     game, options = await parse_game_and_options("binar", "3", SAY)
     assert (game.key, options.get("size")) == ("binar", 3)
+
+
+def test_a_moderator_reads_both_players_though_one_is_forgotten() -> None:
+    match = listed(status="over", turn=None)
+    match = replace(match, row=replace(match.row, user_ids=(NOBODY, 2), names=(FORMER, "Ben")))
+    [choice] = make_match_choices([match], None, "", SAY, finished_code="choice.match.over")
+    assert choice.name == "Binar: Former player – Ben"

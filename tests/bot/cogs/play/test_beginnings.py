@@ -3,14 +3,14 @@
 from typing import Any
 
 from data.sqlite.check import check
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, buttons, press_behind, reply_text, texts
 
 
 async def resign_match(room: Server) -> Any:
     """Begin a match that Ben (Odd) resigns, and return its place."""
     place = await room.begin("binar", side="Even", options="size=5")
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, place)
     return place
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.bot.challenge_cards import fields
-from tests.bot.server import Server, button, buttons, texts, walk
+from tests.bot.server import Server, button, buttons, press_labels, texts, walk
 from tests.sets import leave_to_ci
 
 
@@ -16,13 +16,6 @@ async def open_list(room: Server, who: Any, place: Any) -> Any:
     """Open a player's conditional moves from their own view of the board."""
     view = await who.click(room.board(place), label="My view")
     return (await who.click(view.response.message, label="Moves in advance")).response.message
-
-
-async def press_labels(who: Any, shown: Any, *labels: str) -> Any:
-    """Press buttons one after another, each on the card that the one before leads to."""
-    for label in labels:
-        shown = (await who.click(shown, label=label)).response.message
-    return shown
 
 
 def deletes(shown: Any) -> list[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, press_play, texts
 from tests.bot.walks import by_commands
 
@@ -44,12 +45,12 @@ async def test_each_choice_of_a_first_match_has_its_lesson(room: Server) -> None
 async def test_who_has_played_a_match_is_taught_no_more(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     await by_commands(room, place, seed=1, limit=PLAYED - 1)
-    await room.ann.click((await room.ann.slash(place, "resign")).response, label="Resign")
+    await give_up(room.ann, place)
     place = await room.begin("one-zero-one", side="0")
     _, shown = await open_picker(room, place)
     assert FIRST in texts(shown.response), "a match that was given up early teaches nobody"
     await by_commands_in(room, place, PLAYED)
-    await room.ann.click((await room.ann.slash(place, "resign")).response, label="Resign")
+    await give_up(room.ann, place)
     place = await room.begin("one-zero-one", side="0")
     _, shown = await open_picker(room, place)
     assert "Your move" in texts(shown.response)

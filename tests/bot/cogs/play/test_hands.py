@@ -9,6 +9,7 @@ import pytest
 
 from rendering.describe import hand_in_words
 from rules.one_zero_one.view import ProgramView
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import by_commands
 
@@ -82,8 +83,7 @@ async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_en
     shown_before_the_end = [str(request.json) for request in room.env.http_requests]
     assert not any(match.secret.hex() in words for words in shown_before_the_end)
     if ending == "resign":
-        asked = await room.ann.slash(place, "resign")
-        await room.ann.click(asked.response, label="Resign")
+        await give_up(room.ann, place)
     else:
         await by_commands(room, place, seed=4, limit=99)
     fair = await room.cleo.slash(place, "verify")
@@ -92,6 +92,16 @@ async def test_the_seed_is_promised_at_the_start_and_shown_and_checked_at_the_en
     assert match.secret.hex() in texts(checked.response)
     for line in match.game.deal_in_words(match.options, match.secret):
         assert str(line) in texts(checked.response)
+
+
+async def test_a_deal_is_checked_where_the_result_names_the_command(room: Server) -> None:
+    place = await room.begin("one-zero-one")
+    asked = await room.ann.slash(place, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    [named] = await room.ann.autocomplete(room.channel, "verify", "match", "")
+    for match in ({}, {"match": named["value"]}):
+        fair = await room.ann.slash(room.channel, "verify", **match)
+        assert "The deal was fair:" in texts(fair.response)
 
 
 async def test_a_game_without_hands_says_so(room: Server) -> None:
@@ -104,8 +114,7 @@ async def test_a_game_without_hands_says_so(room: Server) -> None:
 
 async def test_a_deal_that_does_not_follow_from_its_seed_is_not_called_fair(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
+    await give_up(room.ann, place)
     table = await room.bot.club.play.matches.load(1)
     table.match.secret = bytes(range(32))
     told = await room.ann.slash(place, "verify")

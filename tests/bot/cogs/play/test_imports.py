@@ -16,7 +16,7 @@ from rules import json_records
 from rules.catalogue import GAMES, load_match
 from rules.match import Match
 from tests.bot.cogs.play.import_steps import PDN, import_record, press
-from tests.bot.matches_over import files
+from tests.bot.matches_over import files, give_up
 from tests.bot.server import Server, button, buttons, serve, texts
 from tests.examples.every_game import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
@@ -207,8 +207,7 @@ async def test_a_rematch_begins_from_the_same_position(room: Server) -> None:
     await play_on(room, await press(room, await import_record(room), "On"))
     start = (await room.match()).origin
     first, second = await room.players()
-    asked = await second.slash(room.place, "resign")
-    await second.click(asked.response, label="Resign")
+    await give_up(second, room.place)
     await first.slash(room.place, "rematch")
     await second.slash(room.place, "rematch")
     assert (await room.match(2)).origin == start

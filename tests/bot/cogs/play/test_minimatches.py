@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from data.sqlite.check import check
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, reply_text, texts
-
-
-async def give_up(room: Server, who: Any, place: Any) -> None:
-    await who.click((await who.slash(place, "resign")).response, label="Resign")
 
 
 async def begin_both(room: Server, game: str = "american", **options: Any) -> Any:
@@ -33,7 +30,7 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
     place = await begin_both(room, options="opening=lot")
     first, second = await room.players()
     before = await room.match()
-    await give_up(room, first, place)
+    await give_up(first, place)
     assert room.place is not place, "a thread of its own"
     assert await room.players(2) == (second, first)
     after = await room.match(2)
@@ -45,7 +42,7 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
     assert "Game 1 of 2; the second has begun." in texts(room.board(place))
     for thread, which in ((place, "Game 1 of 2; the second has begun."), (room.place, "Game 2 of 2")):
         assert which in texts((await room.cleo.slash(thread, "history")).response)
-    await give_up(room, second, room.place)
+    await give_up(second, room.place)
     assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.place))
     assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.channel))
     assert len(room.channel.threads) == 2, "there is no third"
@@ -55,11 +52,11 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
 @pytest.mark.ci
 async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
     place = await begin_both(room, options="opening=lot")
-    await give_up(room, room.ann, place)
+    await give_up(room.ann, place)
     there = await room.ben.click(room.board(place), label="Rematch")
     assert "has begun" in reply_text(there) or "channels/" in reply_text(there)
     place = room.place
-    await give_up(room, room.ann, place)
+    await give_up(room.ann, place)
     asked = await room.ann.click(room.board(place), label="Rematch")
     assert "You asked Ben for a rematch" in reply_text(asked)
     card = room.channel.history()[-1]
@@ -68,7 +65,7 @@ async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
     await room.ben.click(card, label="Accept")
     assert "Game 1 of 2" in texts(room.board(room.place))
     assert "So far:" in texts(room.board(room.place))
-    await give_up(room, room.ann, room.place)
+    await give_up(room.ann, room.place)
     assert "Game 2 of 2" in texts(room.board(room.place))
     assert (await room.match(4)).settled_options == (await room.match(3)).settled_options
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button, buttons, press_behind, texts
 
 LIVE = "**so** <@1> @everyone https://e.vil [x](https://e.vil) </play:1>\n# big"
@@ -84,8 +85,7 @@ async def test_notes_are_beside_the_replay_if_both_agree(room: Server) -> None:
     await write_note(room.ann, await open_notes(room, room.ann, place), "of Ann <@1>")
     await write_note(room.ben, await open_notes(room, room.ben, place), "of Ben", move="1…")
     await write_note(room.cleo, await open_notes(room, room.cleo, place), "of Cleo")
-    asked = await room.ben.slash(place, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, place)
     assert "Notes of the players" not in texts(await replay(room, room.cleo, place))
     mine = await replay(room, room.ann, place)
     shown = (await press_behind(room.ann, mine, "My notes")).response

@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 
 from data.sqlite.check import check
 from tests.bot.closed_places import forbid
+from tests.bot.officials import official
 from tests.bot.server import Server, buttons, reply_text, texts
 from tests.sets import leave_to_ci
 
@@ -122,8 +123,7 @@ async def test_game_channels_are_kept_to_as_long_as_one_is_there(room: Server) -
 
 @pytest.fixture
 def moderator(room: Server) -> Any:
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+    return official(room, manage_messages=True)
 
 
 async def test_a_moderator_moves_a_match_and_both_places_say_who_did(room: Server, moderator: Any) -> None:

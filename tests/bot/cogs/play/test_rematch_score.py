@@ -5,12 +5,8 @@ Its challenge, its first board and its last board say so.
 
 from typing import Any
 
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, reply_text, texts
-
-
-async def give_up(room: Server, who: Any, place: Any) -> None:
-    """A player resigns the match of a place."""
-    await who.click((await who.slash(place, "resign")).response, label="Resign")
 
 
 async def agree(room: Server, place: Any) -> None:
@@ -32,12 +28,12 @@ async def again(room: Server, place: Any) -> tuple[Any, Any]:
 async def test_the_score_goes_on_from_rematch_to_rematch(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     assert "So far" not in texts(room.board(place)), "a first match has no score"
-    await give_up(room, room.ben, place)
+    await give_up(room.ben, place)
     assert "So far" not in texts(room.board(place))
     said, place = await again(room, place)
     assert "**Rematch**, with sides swapped. So far: Ann 1, Ben 0." in said
     assert "So far: Ben 0, Ann 1." in texts(room.board(place)), "who moves first comes first"
-    await give_up(room, room.ann, place)
+    await give_up(room.ann, place)
     for shown in (place, room.channel):
         assert "So far: Ben 1, Ann 1." in texts(room.board(shown))
     said, place = await again(room, place)

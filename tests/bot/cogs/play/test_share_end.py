@@ -11,7 +11,7 @@ from bot.custom_ids import parse_custom_id
 from club.play.after.analysis import MatchAnalyser
 from club.refusals import Refusal
 from tests.bot.closed_places import overwrite, secret_match
-from tests.bot.matches_over import over
+from tests.bot.matches_over import give_up, over
 from tests.bot.rated_matches import RATING, end_match, play_cleo
 from tests.bot.server import Server, button, buttons, reply_text, texts
 
@@ -113,8 +113,7 @@ async def test_the_computer_agrees_at_once(room: Server) -> None:
     level = next(label for label, known in buttons(shown.response).items() if ":level:" in known)
     await room.ann.click(shown.response, label=level)
     place = room.place
-    resigning = await room.ann.slash(place, "resign")
-    await room.ann.click(resigning.response, label="Resign")
+    await give_up(room.ann, place)
     post, answered = await share(room.ann, room.board(place), UP, room.channel)
     assert reply_text(answered) == f"Shared in {room.channel.mention}."
     assert len(post.attachments) == 1 and "Ann resigned" in texts(post)
@@ -126,8 +125,7 @@ async def test_the_computer_agrees_at_once(room: Server) -> None:
 async def test_a_share_brings_a_challenge_with_the_options_of_the_match(room: Server, winner: str) -> None:
     place = await room.begin("binar", side="Even", options="size=4 lines=single")
     loser = room.ben if winner == "ann" else room.ann
-    resigning = await loser.slash(place, "resign")
-    await loser.click(resigning.response, label="Resign")
+    await give_up(loser, place)
     asked = await room.ann.click(room.board(place), label="Share")
     assert list(buttons(asked.response)) == [UP, KEEP], "the final card stands in this thread"
     question = await ask_to_share(room, room.ann, room.board(place), place)
@@ -168,8 +166,7 @@ async def test_where_one_may_not_write_above_nothing_is_posted_there(room: Serve
 
 async def test_a_match_of_a_private_thread_does_not_go_to_the_channel_above(room: Server) -> None:
     secret, _ = await secret_match(room, "private thread")
-    resigning = await room.ben.slash(secret, "resign")
-    await room.ben.click(resigning.response, label="Resign")
+    await give_up(room.ben, secret)
     before = len(room.channel.history())
     question, refused = await share(room.ann, room.board(secret), UP, secret)
     assert question is None and "Not everybody here may look" in reply_text(refused)
@@ -223,8 +220,7 @@ async def test_a_match_of_a_secret_place_is_shared_there_alone(room: Server) -> 
     first, second = await room.players()
     for member, move in ((first, "a1"), (second, "b2")):
         await member.slash(secret, "move", move=move)
-    resigning = await room.ben.slash(secret, "resign")
-    await room.ben.click(resigning.response, label="Resign")
+    await give_up(room.ben, secret)
     other = room.guild.create_text_channel("other")
     for label in ("share-end:2", "share-to:2:here,end,", "share-yes:2:0", "share-no:2:0"):
         forged = room.plant(other, [button(f"v1:1:{label}")])

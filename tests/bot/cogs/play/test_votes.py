@@ -11,6 +11,7 @@ import pytest
 from tests.bot.closed_places import overwrite
 from tests.bot.cogs.competitions.league_steps import later
 from tests.bot.limits import pings
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, button, buttons, reply_text, texts, walk
 from tests.bot.vote_acts import shown_by
 
@@ -170,8 +171,7 @@ async def test_only_holders_of_its_role_vote_and_the_captain(room: Server) -> No
         await vote(room, member, place, "11", "15")
     await room.env.settle()
     assert await moves(room) == ["11-15"]
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
+    await give_up(room.ann, place)
     await room.ben.click(room.board(place), label="Rematch")
     card = next(message for message in reversed(room.channel.history()) if "Vote match" in texts(message))
     assert f"Only members with the role <@&{role.id}> vote" in texts(card)
@@ -182,6 +182,17 @@ async def test_the_captain_is_mentioned_and_nobody_else(room: Server) -> None:
     await begin(room)
     found = [user for request in room.env.http_requests for user in pings(request)]
     assert found.count(room.ann.id) == 1 and set(found) <= {room.ann.id, room.ben.id}
+
+
+async def test_a_vote_keeps_its_captain_from_none_of_their_own_moves(room: Server) -> None:
+    await begin(room)
+    await room.env.advance_time(60)
+    await room.begin("binar", side="Even")
+    listed = await room.ann.slash(room.channel, "games")
+    assert "against Ben: Ann's team to move" in texts(listed.response)
+    assert [label for label in buttons(listed.response) if "against" in label] == ["Binar against Ben"]
+    pressed = room.plant(room.channel, [button("v1:0:next:0")])
+    assert "Binar against Ben: your turn" in reply_text(await room.ann.click(pressed, label="forged"))
 
 
 async def test_old_buttons_lead_to_the_ballot_that_is_open(room: Server) -> None:

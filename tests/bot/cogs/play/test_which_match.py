@@ -5,6 +5,7 @@ It asks which one by a button each, and completes the moves of all of them.
 
 from typing import Any
 
+from tests.bot.matches_over import give_up
 from tests.bot.server import Server, buttons, reply_text, texts
 
 
@@ -72,8 +73,7 @@ async def test_a_record_of_several_running_matches_is_asked_for_not_taken_from_o
     room: Server,
 ) -> None:
     over = await room.begin("binar", side="Even")
-    asked = await room.ben.slash(over, "resign")
-    await room.ben.click(asked.response, label="Resign")
+    await give_up(room.ben, over)
     last = await room.ann.slash(room.channel, "history")
     assert "Binar" in texts(last.response)
     await two_matches(room)

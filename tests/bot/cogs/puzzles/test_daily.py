@@ -6,7 +6,6 @@ It is solved in private from its post, and its solvers are named.
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cards.puzzles.daily import daily_puzzle_card
@@ -15,10 +14,12 @@ from club.puzzles.solving import PuzzleView
 from data.members.servers import ServerRow
 from data.puzzles.daily import PuzzlePost, SolveCounts
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
+from tests.bot.closed_places import shut_channel
+from tests.bot.officials import manager
 from tests.bot.puzzle_moves import next_puzzle, press_move, puzzle_of, wrong_move
 from tests.bot.puzzles import todays
 from tests.bot.server import Server, buttons, select, texts, walk
-from tests.bot.settings_cards import card_of, choose, chosen_values, manager, menu
+from tests.bot.settings_cards import card_of, choose, chosen_values, menu
 from tests.sets import leave_to_ci
 from words import ENGLISH, localizer_for
 
@@ -50,7 +51,7 @@ async def solve(
 
 @pytest.mark.ci
 async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_first(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     card = await card_of(room, mo)
     assert "None is posted" in texts(card)
     card = await choose(mo, card, "puzzle_channel", room.channel)
@@ -105,7 +106,7 @@ def test_the_post_of_a_puzzle_of_cards_tells_both_hands() -> None:
 
 
 async def test_who_takes_a_hint_is_told_once_that_the_post_does_not_name_them(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
     [post] = await next_puzzle(room)
     opened = await room.ben.click(post, label="Solve")
@@ -123,7 +124,7 @@ async def test_who_takes_a_hint_is_told_once_that_the_post_does_not_name_them(ro
 
 
 async def test_the_hour_is_that_of_the_server_s_zone(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     card = await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
     card = await choose(mo, card, "puzzle_hour", "18")
     form = await mo.click(card, label="Change the time zone")
@@ -149,10 +150,8 @@ async def test_the_hour_is_that_of_the_server_s_zone(room: Server) -> None:
 
 
 async def test_a_channel_where_the_bot_lacks_a_permission_is_not_saved(room: Server) -> None:
-    mo = await manager(room)
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    mo = manager(room)
+    shut = shut_channel(room)
     card = await choose(mo, await card_of(room, mo), "puzzle_channel", shut)
     assert f"Not saved:** in <#{shut.id}> I lack Attach Files." in texts(card)
     assert (await room.bot.club.members.servers.get(room.guild.id)).puzzle_channel is None
@@ -165,7 +164,7 @@ async def test_a_channel_where_the_bot_lacks_a_permission_is_not_saved(room: Ser
     ),
 )
 async def test_what_the_card_never_offered_is_stored_nowhere(room: Server, name: str, value: str) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     custom_id = f"v1:0:server-daily:0:{name}"
     planted = room.plant(room.channel, [select(custom_id, [value])])
     told = await mo.select(planted, [value], custom_id=custom_id)

@@ -11,9 +11,11 @@ import pytest
 from club.puzzles.mining import AFTER, LEAST
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles, parse_puzzle
 from engines.worker_messages import PuzzleRequest
+from tests.bot.matches_over import give_up
+from tests.bot.officials import manager
 from tests.bot.puzzle_moves import next_puzzle
 from tests.bot.server import Server, buttons, texts
-from tests.bot.settings_cards import card_of, choose, chosen_values, manager, own
+from tests.bot.settings_cards import card_of, choose, chosen_values, own
 
 pytestmark = pytest.mark.ci
 
@@ -54,8 +56,7 @@ async def finish_match(room: Server, number: int, *, restart: bool = False) -> N
         match = await room.match(number)
         assert len(match.plies) == ply
         await (room.ben if match.turn else room.ann).slash(place, "move", move=match.moves()[0])
-    shown = await room.ann.slash(place, "resign")
-    await room.ann.click(shown.response, label="Resign")
+    await give_up(room.ann, place)
     if restart:
         await room.restart()
     await room.env.advance_time(AFTER + 1)
@@ -71,7 +72,7 @@ async def load_mined(room: Server) -> list[Puzzle]:
 async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_when_one_says_no(
     room: Server,
 ) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     await switched_on(room, mo)
     await set_consent(room, room.ann, "named")
     await finish_match(room, 1)
@@ -107,7 +108,7 @@ async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_wh
 
 
 async def test_a_manager_who_switches_it_off_deletes_what_was_found(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     await switched_on(room, mo)
     for member in (room.ann, room.ben):
         await set_consent(room, member, "nameless")

@@ -11,8 +11,10 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from club.members.people import Person
+from tests.bot.closed_places import shut_channel
+from tests.bot.officials import manager
 from tests.bot.server import Server, buttons, texts
-from tests.bot.settings_cards import choose, manager, of_server, setting
+from tests.bot.settings_cards import choose, of_server, setting
 from tests.club.people import act
 
 
@@ -26,7 +28,7 @@ async def settled_card(room: Server, lobby: Any) -> Any:
 
 
 async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room: Server) -> None:
-    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    mo, lobby = manager(room), room.guild.create_text_channel("lobby")
     card = await choose(mo, await setting(room, mo), "card_channel", lobby)
     assert "Saved" in texts(card)
     first = await settled_card(room, lobby)
@@ -52,7 +54,7 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
 
 
 async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see_them(room: Server) -> None:
-    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    mo, lobby = manager(room), room.guild.create_text_channel("lobby")
     everyone, view = room.guild.default_role.id, discord.Permissions(view_channel=True).value
     backend, bot = room.env.backend, room.env.backend.bot_user.id
     await choose(mo, await setting(room, mo), "card_channel", lobby)
@@ -68,7 +70,7 @@ async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see
 
 
 async def test_it_is_pinned_where_the_bot_may_pin(room: Server) -> None:
-    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    mo, lobby = manager(room), room.guild.create_text_channel("lobby")
     may = discord.Permissions(pin_messages=True, manage_messages=True).value
     me = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, may, 0)
     room.env.backend.set_overwrite(lobby.id, me)
@@ -77,10 +79,8 @@ async def test_it_is_pinned_where_the_bot_may_pin(room: Server) -> None:
 
 
 async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_post(room: Server) -> None:
-    mo = await manager(room)
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    mo = manager(room)
+    shut = shut_channel(room)
     card = await setting(room, mo)
     assert "Not saved" in texts(await choose(mo, card, "card_channel", shut))
     server, row = await room.bot.club.standing.cards.load_card(room.guild.id)
@@ -94,7 +94,7 @@ async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_po
 
 @pytest.mark.ci
 async def test_the_newest_board_and_the_last_result_are_on_it(room: Server) -> None:
-    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    mo, lobby = manager(room), room.guild.create_text_channel("lobby")
     await choose(mo, await setting(room, mo), "card_channel", lobby)
     empty = await settled_card(room, lobby)
     assert "Press **Find an opponent**: your challenge is shown here" in texts(empty)

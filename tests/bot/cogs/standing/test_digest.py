@@ -6,7 +6,6 @@ Everyone there reads one message a week.
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.cards.standing.digest import digest_card
@@ -15,9 +14,12 @@ from club.standing.digest import Digest, UpcomingStage
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.database.columns import column_values
 from data.puzzles.mining import NAMED
+from tests.bot.closed_places import shut_channel
 from tests.bot.limits import pings
+from tests.bot.matches_over import give_up
+from tests.bot.officials import manager
 from tests.bot.server import Server, buttons, menus, texts
-from tests.bot.settings_cards import choose, manager, setting
+from tests.bot.settings_cards import choose, setting
 from tests.data.samples import LEAGUE, STAGE
 from words import ENGLISH, localizer_for
 
@@ -45,13 +47,12 @@ async def play_and_resign(room: Server, moves: int = 8) -> Any:
     for number in range(moves):
         move = (await room.match()).moves()[0]
         await (room.ben if number % 2 else room.ann).slash(place, "move", move=str(move))
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
+    await give_up(room.ann, place)
     return place
 
 
 async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     lobby, card = await choose_channel(room, mo)
     assert "The next one comes" in texts(card)
     day, hour = menus(card)[-2:]
@@ -60,9 +61,7 @@ async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> Non
     server, at = await room.run(room.bot.club.standing.digests.load_plan(room.guild.id))
     assert (server.digest_channel, server.digest_day, server.digest_hour) == (lobby.id, 2, 7)
     assert at is not None
-    shut = room.guild.create_text_channel(
-        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
+    shut = shut_channel(room)
     assert "Not saved" in texts(await choose(mo, card, "digest_channel", shut))
     off = await choose(mo, await setting(room, mo), "digest_channel")
     assert "The next one comes" not in texts(off)
@@ -71,7 +70,7 @@ async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> Non
 
 @pytest.mark.ci
 async def test_the_week_is_on_one_message_that_pings_nobody(room: Server) -> None:
-    mo = await manager(room)
+    mo = manager(room)
     lobby, _ = await choose_channel(room, mo)
     for member in (room.ann, room.ben):
         await room.run(room.bot.club.members.preferences.change(member.id, mined=NAMED))

@@ -3,11 +3,12 @@
 Also what moderators undo.
 """
 
-import discord
 import pytest
 
 from club.standing.ratings import load_rated_rows
 from data.standing import rated_rows
+from tests.bot.matches_over import give_up
+from tests.bot.officials import official
 from tests.bot.rated_matches import add_rated_match, end_match, stands
 from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
 from tests.bot.settings_cards import choose, of_server
@@ -181,10 +182,7 @@ async def test_a_profile_has_a_line_for_each_game_and_says_what_waits(room: Serv
 
 
 async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room: Server) -> None:
-    may = discord.Permissions(manage_messages=True, manage_guild=True)
-    mo = room.guild.add_member(
-        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
-    )
+    mo = official(room, manage_messages=True, manage_guild=True)
     await room.begin("binar", side="Even")
     place = room.place
     early = await mo.slash(place, "admin void", match="1", why="no")
@@ -216,15 +214,11 @@ async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room:
 
 
 async def test_a_void_match_is_chosen_from_a_list_and_its_card_and_players_are_told(room: Server) -> None:
-    may = discord.Permissions(manage_messages=True, manage_guild=True)
-    mo = room.guild.add_member(
-        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
-    )
+    mo = official(room, manage_messages=True, manage_guild=True)
     place = await room.begin("binar", side="Even", rated=True)
     for who, move in zip((room.ann, room.ben) * 3, ("a1", "b1", "c1", "a2", "b2", "a3"), strict=True):
         await who.slash(place, "move", move=move)
-    asked = await room.ann.slash(place, "resign")
-    await room.ann.click(asked.response, label="Resign")
+    await give_up(room.ann, place)
     assert await mo.autocomplete(room.channel, "admin void", "match", "", undo=True) == []
     [offered] = await mo.autocomplete(room.channel, "admin void", "match", "")
     assert offered["name"].startswith("Binar: Ann – Ben")
@@ -301,10 +295,7 @@ async def test_in_direct_messages_there_is_no_table(room: Server, command: str) 
 
 
 async def test_a_server_chooses_whether_challenges_are_rated(room: Server) -> None:
-    may = discord.Permissions(manage_guild=True)
-    mo = room.guild.add_member(
-        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
-    )
+    mo = official(room, manage_guild=True)
     await choose(mo, await of_server(room, mo), "ratings", "unrated")
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "Rated" not in texts(shown.response)

@@ -16,6 +16,7 @@ from engines.worker_messages import StudyRequest
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.brought import ample_importer, bring
+from tests.club.refusing import refused_code
 from tests.pace import PATIENCE
 from tests.rules.playouts import random_match
 
@@ -129,7 +130,5 @@ async def test_what_goes_on_and_what_is_too_long_or_too_short_is_not_looked_at(
     goes_on, short = await record(limit=7), await record(limit=3)
     short.match.agree_draw()
     for subject, code in ((goes_on, "analyse.running"), (short, "analyse.short"), (whole, "analyse.long")):
-        with pytest.raises(Refusal) as refused:
-            await analyser(looking).get_report(subject, 1)
-        assert refused.value.code == code
+        assert await refused_code(analyser(looking).get_report(subject, 1)) == code
     assert looking.parts == []

@@ -14,6 +14,7 @@ from club.play.after.imports import (
 from club.refusals import Refusal
 from rules.record_files import read_text
 from tests.club.brought import ample_importer, bring
+from tests.club.refusing import refused_code
 
 ANN = 1
 FILE = """[Event "Club night"][White "Ann"][Black "Ben"]
@@ -119,9 +120,7 @@ async def test_a_game_opens_as_the_likeliest_kind_or_as_the_one_that_is_chosen(
 
 async def test_a_game_that_is_not_there_is_refused(brought: RecordImporter) -> None:
     for number, game in ((4, None), (0, None), (1, "chess")):
-        with pytest.raises(Refusal) as refused:
-            await open_game(brought, FILE.encode(), number, game)
-        assert refused.value.code == "import.gone"
+        assert await refused_code(open_game(brought, FILE.encode(), number, game)) == "import.gone"
 
 
 async def test_a_clean_file_has_the_words_of_the_record_and_its_kind(brought: RecordImporter) -> None:

@@ -3,8 +3,6 @@
 They stand beside the replay only if both players agree.
 """
 
-from typing import Any
-
 import pytest
 
 from club.club import Club
@@ -16,7 +14,8 @@ from club.play.course.offers import OfferKind
 from club.play.match.access import SpectatorRefusal
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from tests.club.people import ANN, BEN, CLEO, act, make_challenge, start_match
+from tests.club.people import ANN, BEN, CLEO, act, make_challenge, make_first_moves, start_match
+from tests.club.refusing import refused_code
 
 pytestmark = pytest.mark.both_databases
 
@@ -45,13 +44,6 @@ async def beside(club: Club, table: Table) -> list[tuple[int, int, str]]:
     return [(each.ply, each.user_id, each.text) for each in await club.play.notes.load_shared_notes(table)]
 
 
-async def refusal_code(work: Any) -> str:
-    """Await the work and return the code of the refusal it raises."""
-    with pytest.raises(Refusal) as refusal:
-        await work
-    return refusal.value.code
-
-
 async def test_each_person_has_one_note_a_move(club: Club) -> None:
     table = await play_moves(club, "c3", "d4")
     await note(club, table, ANN, 2, "  strong\n")
@@ -60,9 +52,9 @@ async def test_each_person_has_one_note_a_move(club: Club) -> None:
     assert await texts(club, table, ANN) == [(1, "c3", "first"), (2, "d4", "strong")]
     assert await texts(club, table, CLEO) == [(1, "c3", "I watch")]
     assert await texts(club, table, BEN) == []
-    assert await refusal_code(note(club, table, ANN, 1, "another")) == "note.there"
+    assert await refused_code(note(club, table, ANN, 1, "another")) == "note.there"
     await note(club, table, ANN, 1, "better", before=1)
-    assert await refusal_code(note(club, table, ANN, 2, "moved", before=1)) == "note.there"
+    assert await refused_code(note(club, table, ANN, 2, "moved", before=1)) == "note.there"
     assert await texts(club, table, ANN) == [(1, "c3", "better"), (2, "d4", "strong")]
     await note(club, table, ANN, 2, "", before=2)
     await note(club, table, ANN, 2, "moved", before=1)
@@ -74,14 +66,14 @@ async def test_notes_are_bounded(club: Club, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(use_cases, "IN_MATCH", 2)
     monkeypatch.setattr(use_cases, "IN_ALL", 3)
     first, second = await play_moves(club, "c3", "d4", "a1"), await play_moves(club, "c3", "d4")
-    assert await refusal_code(note(club, first, ANN, 1, "x" * (LENGTH + 1))) == "note.long"
+    assert await refused_code(note(club, first, ANN, 1, "x" * (LENGTH + 1))) == "note.long"
     await note(club, first, ANN, 1, "x" * LENGTH)
     await note(club, first, ANN, 2, "two")
-    assert await refusal_code(note(club, first, ANN, 3, "three")) == "note.many"
+    assert await refused_code(note(club, first, ANN, 3, "three")) == "note.many"
     await note(club, first, ANN, 2, "still two", before=2)
     await note(club, first, BEN, 3, "mine")
     await note(club, second, ANN, 1, "three")
-    assert await refusal_code(note(club, second, ANN, 2, "four")) == "note.many.all"
+    assert await refused_code(note(club, second, ANN, 2, "four")) == "note.many.all"
 
 
 async def test_a_note_stays_with_the_move_that_it_is_about(club: Club) -> None:
@@ -120,7 +112,7 @@ async def test_notes_are_beside_the_replay_only_after_the_end_and_only_if_both_a
     await note(club, table, ANN, 2, "of Ann")
     await note(club, table, ANN, 1, "early")
     await note(club, table, CLEO, 1, "of who watched")
-    assert await refusal_code(club.play.notes.set_sharing(table, act(ANN), share=True)) == "note.running"
+    assert await refused_code(club.play.notes.set_sharing(table, act(ANN), share=True)) == "note.running"
     table = await club.play.matches.resign(table.row.id, act(ANN))
     assert await beside(club, table) == []
     with pytest.raises(SpectatorRefusal):
@@ -140,7 +132,7 @@ async def test_notes_are_beside_the_replay_only_after_the_end_and_only_if_both_a
     assert await beside(club, table) == []
     assert await texts(club, table, BEN) == [(2, "d4", "of Ben")]
     table = await club.play.matches.load(table.row.id)
-    assert await refusal_code(club.play.notes.set_sharing(table, act(BEN), share=True)) == "note.alone"
+    assert await refused_code(club.play.notes.set_sharing(table, act(BEN), share=True)) == "note.alone"
 
 
 async def test_against_the_computer_notes_are_for_oneself(club: Club) -> None:
@@ -149,7 +141,7 @@ async def test_against_the_computer_notes_are_for_oneself(club: Club) -> None:
     table = await club.play.matches.play(table.row.id, act(ANN), "c3")
     await note(club, table, ANN, 1, "mine")
     table = await club.play.matches.resign(table.row.id, act(ANN))
-    assert await refusal_code(club.play.notes.set_sharing(table, act(ANN), share=True)) == "note.alone"
+    assert await refused_code(club.play.notes.set_sharing(table, act(ANN), share=True)) == "note.alone"
     assert not (await club.play.notes.get(table.row.id, ANN.id)).may_share
 
 
@@ -158,10 +150,7 @@ async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club:
     table = await start_match(club, "one-zero-one")
     ply = None
     for _ in range(4):
-        assert table.turn is not None
-        table = await club.play.matches.play(
-            table.row.id, act((ANN, BEN)[table.turn]), table.match.moves()[0]
-        )
+        table = await make_first_moves(club, table)
         ply = table.match.plies[-1]
         await note(club, table, CLEO, len(table.match.plies), "so")
     assert ply is not None

@@ -21,6 +21,7 @@ from data.database.transaction import Job, Row, Transaction
 from data.play import conditional_moves
 from data.play.matches import EventKind
 from tests.club.people import ANN, BEN, interactions, start_match
+from tests.club.room import club_on
 from words import TwotoneError
 
 GAMES: Final = ("american", "russian", "frisian", "binar", "yin-yang", "incorrect-checkers")
@@ -139,9 +140,7 @@ class Fuzz:
     def _reborn(self) -> Club:
         """A new process takes over."""
         store: Any = self.store
-        return Club(
-            store, now=lambda: self.time[0], chance=lambda below: 0, secret=lambda: bytes(32), limits=FREE
-        )
+        return club_on(store, lambda: self.time[0], limits=FREE)
 
     async def play(self, moves: int) -> None:
         """Go on until so many moves in advance have counted."""

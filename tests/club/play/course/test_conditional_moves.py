@@ -20,6 +20,7 @@ from data.play.matches import EventKind, EventRow
 from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
 from tests.club.play.course.lines_prepared import prepare, stored_lines
+from tests.club.refusing import refused_code
 from tests.club.room import Room
 from tests.data.samples import first_broken
 from words import TwotoneError
@@ -30,6 +31,13 @@ pytestmark = pytest.mark.both_databases
 async def load_events(club: Club, table: Table) -> list[EventRow]:
     """Load the events of the match."""
     return await club.store.read(lambda tx: match_events.list_for_match(tx, table.row.id))
+
+
+async def start_prepared(club: Club, *lines: str) -> Table:
+    """Start a match in which Ben has prepared lines."""
+    table = await start_match(club)
+    await prepare(club, table, BEN, *lines)
+    return table
 
 
 def moves(table: Table) -> list[str]:
@@ -43,8 +51,7 @@ async def play(club: Club, table: Table, who: Person, move: str) -> Table:
 async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_was_made_for(
     club: Club,
 ) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4", "a1 b2")
+    table = await start_prepared(club, "c3 d4", "a1 b2")
     after = await play(club, table, ANN, "c3")
     assert moves(after) == ["c3", "d4"]
     assert (after.row.version, after.turn, after.row.plies) == (2, 0, 2)
@@ -63,8 +70,7 @@ async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_
 
 
 async def test_one_board_shows_both_moves(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await play(club, table, ANN, "c3")
     rows = await club.store.read(
         lambda tx: tx.all("SELECT kind, version FROM outbox WHERE match_id = ? ORDER BY id", table.row.id)
@@ -75,8 +81,7 @@ async def test_one_board_shows_both_moves(club: Club) -> None:
 async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
     for person in (ANN, BEN):
         await club.members.preferences.change(person.id, dm_turn=True)
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await play(club, table, ANN, "c3")
     rows = await club.store.read(
         lambda tx: tx.all("SELECT seat, version FROM outbox WHERE kind = 'turn' ORDER BY version")
@@ -86,8 +91,7 @@ async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
 
 
 async def test_any_other_move_is_not_answered_and_ends_what_was_prepared(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4", "a1 b2")
+    table = await start_prepared(club, "c3 d4", "a1 b2")
     after = await play(club, table, ANN, "b4")
     assert moves(after) == ["b4"]
     assert after.turn == 1
@@ -95,8 +99,7 @@ async def test_any_other_move_is_not_answered_and_ends_what_was_prepared(club: C
 
 
 async def test_what_goes_on_from_an_answer_remains_and_the_rest_goes(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4", "c3 d4 a1 b2", "b4 b5")
+    table = await start_prepared(club, "c3 d4 e5 e4", "c3 d4 a1 b2", "b4 b5")
     await play(club, table, ANN, "c3")
     assert await stored_lines(club, table) == {1: ["e5 e4", "a1 b2"]}
     after = await play(club, table, ANN, "a1")
@@ -106,8 +109,7 @@ async def test_what_goes_on_from_an_answer_remains_and_the_rest_goes(club: Club)
 
 
 async def test_the_same_press_again_is_answered_once(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4")
+    table = await start_prepared(club, "c3 d4 e5 e4")
     press = Act(ANN.id, next(interactions))
     first = await club.play.matches.play(table.row.id, press, "c3")
     again = await club.play.matches.play(table.row.id, press, "c3")
@@ -142,8 +144,7 @@ async def test_what_was_read_before_a_take_back_cannot_be_stored_after_it(club: 
 
 
 async def test_a_take_back_of_both_moves_is_possible_as_of_any(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await play(club, table, ANN, "c3")
     await take_back(club, table, ANN, BEN)
     assert moves(await club.play.matches.load(table.row.id)) == []
@@ -162,16 +163,14 @@ async def test_an_open_offer_is_answered_by_its_person(club: Club, kind: OfferKi
 
 
 async def test_an_offer_of_a_draw_is_still_open_after_the_move_that_it_came_with(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.play.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     await play(club, table, ANN, "c3")
     assert (await club.play.offers.accept(table.row.id, act(BEN), OfferKind.DRAW)).is_over
 
 
 async def test_an_offer_that_was_declined_or_that_is_one_s_own_is_in_nobody_s_way(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4")
+    table = await start_prepared(club, "c3 d4 e5 e4")
     await club.play.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     await club.play.offers.decline(table.row.id, act(BEN), OfferKind.DRAW)
     assert moves(await play(club, table, ANN, "c3")) == ["c3", "d4"]
@@ -188,8 +187,7 @@ ENDS: dict[str, Callable[[Club, int], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 async def test_a_match_that_ends_drops_them(club: Club, end: str) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     assert await stored_lines(club, table)
     await ENDS[end](club, table.row.id)
     assert await stored_lines(club, table) == {}
@@ -211,16 +209,14 @@ async def test_an_answer_may_end_the_match(club: Club) -> None:
 
 
 async def test_a_match_that_goes_on_elsewhere_drops_them_too(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.play.places.suspend_match(table.row.id)
     await club.play.mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert await stored_lines(club, table) == {}
 
 
 async def test_what_damage_has_made_no_move_keeps_no_move_from_counting(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.store.write(lambda tx: tx.run("UPDATE advance SET lines = ?", '[["c3", "c3"]]'))
     after = await play(club, table, ANN, "c3")
     assert moves(after) == ["c3"]
@@ -229,8 +225,7 @@ async def test_what_damage_has_made_no_move_keeps_no_move_from_counting(club: Cl
 
 @pytest.mark.parametrize("lines", ['{"c3": "d4"}', "[[]]", "[3]", "7", "["])
 async def test_lines_that_damage_has_changed_into_none_set_the_match_aside(club: Club, lines: str) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.store.write(lambda tx: tx.run("UPDATE advance SET lines = ?", lines))
     with pytest.raises(TwotoneError) as told:
         await play(club, table, ANN, "c3")
@@ -251,9 +246,7 @@ async def test_a_line_is_one_or_two_moves_with_their_answers(
 ) -> None:
     table = await start_match(club)
     ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
-    with pytest.raises(Refusal) as told:
-        await club.play.conditional_moves.add_line(ahead, act(BEN), line)
-    assert told.value.code == code
+    assert await refused_code(club.play.conditional_moves.add_line(ahead, act(BEN), line)) == code
     assert await stored_lines(club, table) == {}
 
 
@@ -270,9 +263,7 @@ async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club
     table = await start_match(club)
     first = table.match.moves()[: LINES + 1]
     await prepare(club, table, BEN, *(f"{move} e5" for move in first[:LINES]))
-    with pytest.raises(Refusal) as told:
-        await prepare(club, table, BEN, f"{first[LINES]} e5")
-    assert told.value.code == "advance.many"
+    assert await refused_code(prepare(club, table, BEN, f"{first[LINES]} e5")) == "advance.many"
     assert len((await stored_lines(club, table))[1]) == LINES
     await prepare(club, table, BEN, f"{first[0]} e4")  # in the place of another
     assert len((await stored_lines(club, table))[1]) == LINES
@@ -281,11 +272,14 @@ async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club
 async def test_more_lines_than_ten_are_refused_before_any_is_read(club: Club) -> None:
     table = await start_match(club)
     ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
-    with pytest.raises(Refusal) as told:
-        await club.play.conditional_moves.replace_lines(
-            ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]]
+    assert (
+        await refused_code(
+            club.play.conditional_moves.replace_lines(
+                ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]]
+            )
         )
-    assert told.value.code == "advance.many"
+        == "advance.many"
+    )
     assert await stored_lines(club, table) == {}
 
 
@@ -298,9 +292,7 @@ async def test_who_cannot_prepare_anything_is_told_why(club: Club) -> None:
         (hidden.row.id, BEN, "advance.hidden"),
         (99, BEN, "match.unknown"),
     ):
-        with pytest.raises(Refusal) as told:
-            await club.play.conditional_moves.get(match_id, who.id)
-        assert told.value.code == code
+        assert await refused_code(club.play.conditional_moves.get(match_id, who.id)) == code
 
 
 async def test_only_the_opponent_s_turn_in_the_same_position_takes_them(club: Club) -> None:
@@ -335,8 +327,7 @@ async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: 
 
 
 async def test_lines_are_deleted_and_rewritten(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4", "a1 b2")
+    table = await start_prepared(club, "c3 d4", "a1 b2")
     ahead = await club.play.conditional_moves.get(table.row.id, BEN.id)
     assert ahead.lines == (("c3", "d4"), ("a1", "b2"))
     ahead = await club.play.conditional_moves.remove_line(ahead, act(BEN), ("c3", "d4"))
@@ -360,8 +351,7 @@ def test_another_answer_takes_the_place_of_the_one_before() -> None:
 
 
 async def test_both_can_prepare_by_turns(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4 e5 e4")
+    table = await start_prepared(club, "c3 d4 e5 e4")
     await play(club, table, ANN, "c3")
     with pytest.raises(Refusal):
         await prepare(club, table, ANN, "a1 b2")  # it is Ann's turn
@@ -397,8 +387,7 @@ async def test_a_sit_down_clock_charges_nothing_for_an_answer(room: Room) -> Non
 
 
 async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     mine, theirs = [json.loads((await club.privacy.export.export_files(who.id))[0]) for who in (BEN, ANN)]
     assert mine["matches"][0]["tables"]["advance"] == [
         {"match_id": table.row.id, "seat": 1, "user_id": BEN.id, "since": 0, "lines": [["c3", "d4"]]}
@@ -408,7 +397,6 @@ async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club:
 
 
 async def test_a_player_who_is_forgotten_leaves_none(club: Club) -> None:
-    table = await start_match(club)
-    await prepare(club, table, BEN, "c3 d4")
+    table = await start_prepared(club, "c3 d4")
     await club.store.write(lambda tx: forgetting.forget_in_match(tx, BEN.id, table.row.id))
     assert await stored_lines(club, table) == {}

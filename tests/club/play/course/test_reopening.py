@@ -4,7 +4,6 @@ That goes for clocks, votes and the table too.
 """
 
 import json
-from collections.abc import Awaitable
 from functools import partial
 
 import pytest
@@ -20,6 +19,7 @@ from data.play.matches import MatchStatus
 from tests.club.ladders import Climb
 from tests.club.leagues import start_season
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, start_match
+from tests.club.refusing import refused_code
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
 
@@ -35,12 +35,6 @@ async def end(room: Room, match_id: int = 1) -> None:
 
 async def reopen(room: Room, match_id: int = 1, by: Person = MO) -> None:
     await room.club.play.moderation.reopen_match(match_id, act(by), why="It did not")
-
-
-async def refused_code(asked: Awaitable[object]) -> str:
-    with pytest.raises(Refusal) as refused:
-        await asked
-    return refused.value.code
 
 
 async def faults(room: Room) -> list[object]:

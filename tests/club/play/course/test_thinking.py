@@ -28,6 +28,7 @@ from rules.match import Match
 from tests.club.conftest import NOW
 from tests.club.people import ANN, CHANNEL, GUILD
 from tests.club.play.course.computer_matches import a_moment, against_computer
+from tests.club.room import club_on
 from tests.databases import EACH_DATABASE, where
 from tests.engines.other_worlds import DECK, other_world
 from tests.pace import PATIENCE
@@ -54,6 +55,18 @@ class Thinker:
         return await think_in_thread(question)
 
 
+class Hanging:
+    """Thinking that begins and never ends."""
+
+    def __init__(self) -> None:
+        self.begun, self.never = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, question: MoveRequest) -> MoveChoice:
+        self.begun.set()
+        await self.never.wait()
+        raise AssertionError
+
+
 class Hall:
     """A club on a store of its own, with a clock that can be set.
 
@@ -65,13 +78,8 @@ class Hall:
 
     async def __aenter__(self) -> Club:
         store = await open_store(self.place, now=lambda: self.now)
-        self.club = Club(
-            store,
-            now=lambda: self.now,
-            chance=lambda below: self.number % below,
-            secret=lambda: bytes(32),
-            engines=EngineFunctions(think=self.think),
-        )
+        engines = EngineFunctions(think=self.think)
+        self.club = club_on(store, lambda: self.now, number=self.number, engines=engines)
         self.club.play.computer.pause = 0.0
         await self.club.play.thinking.jobs.open()
         return self.club
@@ -147,17 +155,11 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
 
 
 async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(place: Path | str) -> None:
-    begun, never = asyncio.Event(), asyncio.Event()
-
-    async def hang(question: MoveRequest) -> MoveChoice:
-        begun.set()
-        await never.wait()
-        raise AssertionError
-
+    hang = Hanging()
     hall = Hall(place, hang)
     async with hall as club:
         await against_computer(club, side="Odd")
-        await begun.wait()
+        await hang.begun.wait()
     store = await open_store(place, now=lambda: NOW)
     jobs = await store.read(lambda tx: tx.all("SELECT owner, attempts FROM thinking"))
     assert [dict(job) for job in jobs] == [{"owner": None, "attempts": 0}]
@@ -218,33 +220,22 @@ async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
         async with hall as club:
             yield club
         return
-    club = Club(
-        first.store,
-        now=lambda: hall.now,
-        chance=lambda below: hall.number % below,
-        secret=lambda: bytes(32),
-        engines=EngineFunctions(think=hall.think),
-    )
+    engines = EngineFunctions(think=hall.think)
+    club = club_on(first.store, lambda: hall.now, number=hall.number, engines=engines)
     await club.play.thinking.jobs.open()
     yield club
     await club.play.thinking.jobs.stop()
 
 
 async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(place: Path | str) -> None:
-    begun, never = asyncio.Event(), asyncio.Event()
-
-    async def hang(question: MoveRequest) -> MoveChoice:
-        begun.set()
-        await never.wait()
-        raise AssertionError
-
+    hang = Hanging()
     quick = Thinker()
     dying, living = Hall(place, hang), Hall(place, quick, number=1)
     async with dying as first, beside(living, first) as second:
         await first.processes.beat()
         await second.processes.beat()
         number = (await against_computer(first, side="Odd")).row.id
-        await begun.wait()
+        await hang.begun.wait()
         living.now = NOW + processes.LEASE - 1
         await second.store.write(lambda tx: processes.remove_gone(tx, living.now))
         second.play.thinking.jobs.ring()

@@ -29,8 +29,10 @@ from data.play import matches
 from data.play.matches import MatchStatus
 from data.store_opening import open_store
 from tests.club.conftest import NOW
-from tests.club.damage import LATER, club_on, make_move
+from tests.club.damage import LATER, make_move
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, start_match
+from tests.club.refusing import refused_code
+from tests.club.room import club_on
 from tests.databases import EACH_DATABASE, where
 from tests.fresh import fresh
 from tests.pending_posts import for_match
@@ -58,6 +60,13 @@ class Among:
             await tx.run(sql)
 
         await self.club.store.write(job)
+
+    async def work_later(self, caplog: pytest.LogCaptureFixture) -> None:
+        """Do thrice what is due much later: the first match is set aside once."""
+        self.time[0] += LATER
+        for _ in range(3):
+            await self.club.run_due_work()
+        await self.set_aside_once(caplog)
 
     async def status(self, match_id: int) -> tuple[str, str | None]:
         sql = "SELECT status, set_aside FROM match WHERE id = ?"
@@ -105,10 +114,7 @@ async def test_a_match_without_a_seat_stops_nobody_s_nudge(
 ) -> None:
     await among.begin()
     await among.damage(SEAT)
-    among.time[0] += LATER
-    for _ in range(3):
-        await among.club.run_due_work()
-    await among.set_aside_once(caplog)
+    await among.work_later(caplog)
     assert await among.posts(2) == [PostKind.BOARD]
 
 
@@ -124,10 +130,7 @@ async def test_one_wrong_byte_of_a_status_stops_nobody_s_nudge(
     for sql in ("PRAGMA ignore_check_constraints = 1", f"UPDATE match SET status = {status} WHERE id = 1"):
         await among.damage(sql)
     await among.damage("PRAGMA ignore_check_constraints = 0")
-    among.time[0] += LATER
-    for _ in range(3):
-        await among.club.run_due_work()
-    await among.set_aside_once(caplog)
+    await among.work_later(caplog)
     assert await among.posts(2) == [PostKind.BOARD]
     await resume_readable_matches(
         among.club.play.matches
@@ -167,10 +170,7 @@ async def test_a_damaged_clock_stops_no_other(
         await among.club.store.write(
             lambda tx: presence.add_absence(tx, Beat(0, 1, NOW + 10), until=NOW + 500)
         )
-    among.time[0] += LATER
-    for _ in range(3):
-        await among.club.run_due_work()
-    await among.set_aside_once(caplog)
+    await among.work_later(caplog)
     assert await among.ticks(2) == ["start", "away", "zero"] if away else ["start", "zero"]
     sql = (
         "SELECT match_id FROM clock WHERE next_at IS NOT NULL OR deadline_at IS NOT NULL OR owner IS NOT NULL"
@@ -217,9 +217,7 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
     state = text if text[0] in "{[" else f"{table.row.clock.state[:-1]}, {text}}}"
     await club.store.write(lambda tx: tx.run("UPDATE clock SET state = ?", state))
     for done in (make_move(club, 1, ANN), make_move(club, 1, BEN), _resign(club, ANN)):
-        with pytest.raises(Refusal) as told:
-            await done
-        assert told.value.code == "match.unreadable"
+        assert await refused_code(done) == "match.unreadable"
     assert [record.getMessage() for record in caplog.records] == ["match set aside"]
     assert await club.play.clocks.handle_due_clocks() is None
     [told_there] = await club.store.read(lambda tx: for_match(tx, 1))
