@@ -66,7 +66,7 @@ def test_what_became_of_an_offer() -> None:
         ["over", "This offer was open until the next move; the match went on."],
         ["over", "This offer was open until the next move; the match went on."],
     ]
-    assert shown(closed_offer_card(None, SAY, is_open=True)) == [
+    assert framed_lines(closed_offer_card(None, SAY, is_open=True)) == [
         "over",
         "This offer is still open, and asked once more where the match goes on.",
     ]
