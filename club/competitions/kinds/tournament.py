@@ -108,12 +108,8 @@ class TournamentKind(CompetitionKind):
         """
         return sorted(people, key=lambda each: -points[each.id])
 
-    def is_awaiting_check_ins(self, field: RoundField, now: float) -> bool:
-        """Whether a round still waits for entrants to check in."""
-        return False
-
-    def is_call_missed(self, field: RoundField, now: float) -> bool:
-        """Whether the bot was away while entrants could check in for a round."""
+    def lacks_check_ins(self, field: RoundField) -> bool:
+        """Whether some entrants have not checked in for a round, if this kind asks for that."""
         return False
 
     def is_unpaired(self, field: RoundField) -> bool:
@@ -204,10 +200,11 @@ class TournamentKind(CompetitionKind):
             await pairings.list_for_section(tx, section.id),
         )
         field, current = RoundField(row, stage, people, meetings), self.pairings_in_play(stage, meetings)
-        if not current and self.is_awaiting_check_ins(field, now):
-            return stage
-        if not current and self.is_call_missed(field, now):
-            return await self._call(tx, stage, stage.round, step)
+        if not current and self.lacks_check_ins(field):
+            if now < stage.closes_at:
+                return stage
+            if await find_absence_at(tx, row.guild_id, stage.closes_at, now) is not None:
+                return await self._call(tx, stage, stage.round, step)
         if self.is_unpaired(field):
             return await self._pair(tx, section, field, step)
         if any(pairing.effective_result is None for pairing in current):

@@ -98,9 +98,13 @@ async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_b
     assert len(await evening.pairings()) == 3
 
 
-async def test_who_could_not_check_in_because_the_bot_was_away_is_called_once_more(room: Room) -> None:
+@pytest.mark.parametrize("away", [SwissKind.call_time, 3600.0])
+async def test_who_could_not_check_in_because_the_bot_was_away_is_called_once_more(
+    room: Room, away: float
+) -> None:
     evening = await Evening.start(room, PEOPLE[:4])
-    await evening.wait(3600.0)
+    await room.club.play.clocks.store_heartbeats({0: room.time[0]}, 1)
+    await evening.wait(away)
     stage = await evening.stage()
     assert (stage.status, stage.round) == (StageStatus.RUNNING, 0)
     assert stage.closes_at == room.time[0] + SwissKind.call_time
