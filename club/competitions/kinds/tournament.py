@@ -109,7 +109,10 @@ class TournamentKind(CompetitionKind):
         return sorted(people, key=lambda each: -points[each.id])
 
     def lacks_check_ins(self, field: RoundField) -> bool:
-        """Whether some entrants have not checked in for a round, if this kind asks for that."""
+        """Whether some entrants have not checked in for a round.
+
+        That is so only if this kind asks them to.
+        """
         return False
 
     def is_unpaired(self, field: RoundField) -> bool:
