@@ -35,8 +35,9 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import NoUsableToken
 from bot.delivery.wire import NAME_LIMIT
 from club.competitions.redraws import redraw_section
-from club.play.course.offers import find_offer
+from club.play.course.offers import find_offer, find_open_offer
 from club.play.match.matches import Table
+from club.play.match.open_offers import find_answer, find_open_offer_event, renew_offer_post
 from club.play.match.posts import (
     Post,
     guest_posts,
@@ -166,8 +167,9 @@ class PlacePosts(Posts):
         The stored message is needed to remove the buttons later.
         """
         table, events = await self.load_with_events(row)
-        offer = find_offer(events, row.version)
-        assert offer is not None  # the event that made it put this row into the outbox
+        made = find_offer(events, row.version)
+        offer = made or find_open_offer([each for each in events if each.version <= row.version])
+        assert offer is not None  # the event that made it, or left it open, put this row into the outbox
         asked = str(accept_offer_id(table, offer, row.version))
         if row.unclear and not table.row.has_route:
             raise NoUsableToken
@@ -181,13 +183,20 @@ class PlacePosts(Posts):
             ]
             sent = next((each for each in left if asked in each.marks), None)
         if sent is None and not (table.is_running and table.row.version == row.version):
-            await self.claims.settle(row)
+
+            async def renew(tx: Transaction) -> None:
+                if current := await matches.get(tx, table.row.id):
+                    await renew_offer_post(tx, current, self.claims.now())
+
+            await self.claims.settle(row, renew)
             return
         if sent is None:
-            made, asked_id = offer, table.player(1 - offer.seat).user_id
+            asked_id = table.player(1 - offer.seat).user_id
             quiet = await self.club.members.preferences.is_quiet(asked_id, self.claims.now())
             onlookers = await self.club.pages.live.list_onlookers(table.row.id)
-            card = offer_card(table, made, self.speaker_for(table)).without_pings_for(onlookers)
+            card = offer_card(table, offer, self.speaker_for(table)).without_pings_for(onlookers)
+            if made is None:  # a former card has asked already
+                card, quiet = replace(card, pings=()), True
             sent = await self.sender.post(row, table, replace(card, silent=quiet))
         channel_id, message_id = sent.channel_id, sent.message_id
 
@@ -197,6 +206,7 @@ class PlacePosts(Posts):
             )
             current = await matches.get(tx, table.row.id)
             if current and current.version != row.version:  # answered, or moved on, while it was posted
+                await renew_offer_post(tx, current, self.claims.now())
                 await put_offer_lapse(tx, current, self.claims.now())
 
         await self.claims.settle(row, job)
@@ -204,11 +214,15 @@ class PlacePosts(Posts):
     async def close_offer(self, row: OutboxRow) -> None:
         """Show on the card of an offer how it was answered, and remove its buttons."""
         where = json.loads(row.payload)
-        table, later = await self.load_with_events(row, after=where["version"])
-        answer = later[0].kind if later else None
-        await self.wire.edit(
-            where["channel"], where["message"], closed_offer_card(answer, self.speaker_for(table))
+        table, events = await self.load_with_events(row)
+        made = find_open_offer_event([each for each in events if each.version <= where["version"]])
+        answer = find_answer(events, made) if made else None
+        card = closed_offer_card(
+            answer.kind if answer else None,
+            self.speaker_for(table),
+            is_open=made is not None and answer is None and table.is_running,
         )
+        await self.wire.edit(where["channel"], where["message"], card)
         await self.claims.settle(row)
 
     async def post_notice(self, row: OutboxRow) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from club.clocks.time_control import TimeControl, parse_control
 from club.competitions.redraws import redraw_section
 from club.competitions.seasons import ABSENT
+from club.play.match.clock_journal import find_absence_at
 from club.refusals import Refusal
 from data.competitions import entrants
 from data.competitions.competitions import CompetitionRow, StageRow
@@ -44,7 +45,7 @@ async def load_absence_deadlines(
     for entrant in await entrants.list_not_begun(tx, stage.id):
         if entrant.absent_at is not None:
             found.append(now + min(LOOK_AGAIN, wait))
-        elif (at := await _absent_at(tx, entrant, wait)) is not None:
+        elif (at := await _absent_at(tx, row, entrant, now)) is not None:
             found.append(at)
     return found
 
@@ -59,14 +60,13 @@ async def mark_absent_entrants(
     anew, because an edit notifies no one.
     """
     changed: dict[int, bool] = {}
-    wait = absence_limit(row)
     idle = {entrant.id: entrant for entrant in await entrants.list_not_begun(tx, stage.id)}
     for entrant in await entrants.list_absent(tx, stage.id):
         if entrant.id not in idle and entrant.section_id is not None:
             await entrants.set_absent(tx, entrant.id, None)
             changed.setdefault(entrant.section_id, False)
     for entrant in idle.values():
-        at = None if entrant.absent_at is not None else await _absent_at(tx, entrant, wait)
+        at = None if entrant.absent_at is not None else await _absent_at(tx, row, entrant, now)
         if at is not None and now >= at and entrant.section_id is not None:
             await entrants.set_absent(tx, entrant.id, now)
             changed[entrant.section_id] = calls
@@ -79,21 +79,29 @@ def check_may_join_team(
 ) -> None:
     """Raise `Refusal` if a member may not join a team.
 
-    The team may belong to another server, or be reserved for a role that the member does not have.
+    The team may belong to another server, maybe one that has not accepted yet, or be reserved for a role
+    that the member does not have.
     """
-    if guild_id != (team.guild_id if team.guest else row.guild_id):
+    if team.is_pending or guild_id != (team.guild_id if team.guest else row.guild_id):
         raise Refusal("team.other")
     if team.role_id is not None and team.role_id not in roles:
         raise Refusal("team.role", name=team.name, role=f"<@&{team.role_id}>")
 
 
-async def _absent_at(tx: Transaction, entrant: EntrantRow, wait: float) -> float | None:
+async def _absent_at(tx: Transaction, row: CompetitionRow, entrant: EntrantRow, now: float) -> float | None:
     """Return when an entrant who never moved will have waited too long.
 
-    Return `None` if no opponent is waiting. The time of a replacement counts from when they joined.
+    Return `None` if no opponent is waiting. The time of a replacement counts from when they joined. If
+    the bot was away at its end, that is later by as much.
     """
-    since = await entrants.earliest_turn_time(tx, entrant.id)
-    return None if since is None else max(since, entrant.joined_at) + wait
+    turn_at = await entrants.earliest_turn_time(tx, entrant.id)
+    if turn_at is None:
+        return None
+    since = max(turn_at, entrant.joined_at)
+    at = since + absence_limit(row)
+    if at <= now and (absence := await find_absence_at(tx, row.guild_id, at, now)) is not None:
+        at += absence.until - max(absence.since, since)
+    return at
 
 
 def control_of(row: CompetitionRow) -> TimeControl:

@@ -30,6 +30,17 @@ EXACT: Final = 1 << 53
 """From here on numbers are text: many programs read them inexactly."""
 MOMENTS: Final = 1e9, 1e11
 """Between these a number with a fraction is a moment, in seconds since the epoch."""
+JSON: Final = frozenset(
+    {
+        *("admin_log.was", "admin_log.became", "advance.lines", "challenge.options", "challenge.start"),
+        *("clock.state", "clock_event.text", "competition.options", "exercise.told", "looking.games"),
+        *("mined.told", "outbox.payload", "preference.rest", "server.channels"),
+    }
+)
+"""The columns that hold JSON text, which is given as what it says.
+
+All other text is given as it is stored: a member may have written something that only looks like JSON.
+"""
 FILE_LIMIT: Final = 8 * 1024 * 1024
 """Bytes of one file: Discord takes ten million."""
 
@@ -143,24 +154,24 @@ def _encode(value: object) -> bytes:
     return json.dumps(_readable(value), ensure_ascii=False, indent=1, default=bytes.hex).encode()
 
 
-def _readable(value: object) -> object:
+def _readable(value: object, *path: str) -> object:
     """Return a value as a person and any program can read it.
 
-    >>> _readable({"at": 1767225600.5, "id": 1456000000000000201, "text": '{"size": 3}', "plies": 7})
-    {'at': '2026-01-01T00:00:00.500+00:00', 'id': '1456000000000000201', 'text': {'size': 3}, 'plies': 7}
+    `path` names the table and the column that it is from.
+
+    >>> _readable({"mined": [{"at": 1767225600.5, "id": 1456000000000000201, "told": '{"size": 3}'}]})
+    {'mined': [{'at': '2026-01-01T00:00:00.500+00:00', 'id': '1456000000000000201', 'told': {'size': 3}}]}
     """
     match value:
         case dict():
-            return {name: _readable(each) for name, each in value.items()}
+            return {name: _readable(each, *path[-1:], name) for name, each in value.items()}
         case list() | tuple():
-            return [_readable(each) for each in value]
+            return [_readable(each, *path) for each in value]
         case float() if MOMENTS[0] < value < MOMENTS[1]:
             return datetime.fromtimestamp(value, UTC).isoformat(timespec="milliseconds")
         case int() if abs(value) >= EXACT:
             return str(value)
-        case str() if value[:1] in ("{", "["):
+        case str() if ".".join(path) in JSON and value[:1] in ("{", "["):
             with suppress(ValueError):
-                parsed = json.loads(value)
-                json.dumps(parsed, allow_nan=False)  # a member may have written what only Python reads
-                return _readable(parsed)
+                return _readable(json.loads(value), *path)
     return value

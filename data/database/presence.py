@@ -108,6 +108,12 @@ async def list_absences(tx: Transaction, after_id: int) -> Sequence[Absence]:
     return [Absence(**row) for row in rows]
 
 
+async def list_absences_at(tx: Transaction, at: float) -> Sequence[Absence]:
+    """Return the absences that had begun by `at` and lasted beyond it."""
+    sql = f"SELECT {column_list(Absence)} FROM away WHERE since < ? AND until >= ? AND shard <> ? ORDER BY id"
+    return [Absence(**row) for row in await tx.all(sql, at, at, NO_SHARD)]
+
+
 async def last_absence_id(tx: Transaction) -> int:
     """Return the ID of the last absence, or 0 if there is none."""
     return int(await tx.value("SELECT MAX(id) AS id FROM away") or 0)

@@ -301,16 +301,16 @@ async def count_open(
     )
 
 
-async def list_expired(tx: Transaction, now: float) -> list[ChallengeRow]:
-    """Return the open challenges that have expired at `now`, earliest first.
+async def list_expired(tx: Transaction, now: float, limit: int) -> list[ChallengeRow]:
+    """Return up to `limit` open challenges that have expired, earliest first.
 
     The rows are locked, because the caller is expected to close them.
     """
     sql = (
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND expires_at <= ?"
-        f" ORDER BY expires_at, id{tx.skip_locked}"
+        f" ORDER BY expires_at, id LIMIT ?{tx.skip_locked}"
     )
-    rows = await tx.all(sql, now)
+    rows = await tx.all(sql, now, limit)
     return [_row(row) for row in rows]
 
 

@@ -71,7 +71,7 @@ class SimulCards(CompetitionCards):
                 ),
                 text(
                     state_line(stage_view, say, "card.tournament.running"),
-                    needs_line(stage_view, say, uncounted=1),  # the exhibitor
+                    needs_line(stage_view, say, host_id=simul.organiser_id),
                 ),
                 text(
                     say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")

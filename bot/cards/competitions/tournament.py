@@ -303,17 +303,19 @@ def sign_up_buttons(
 
 
 def needs_line(
-    stage_view: StageView, say: Localizer, code: str = "card.needs", *, uncounted: int = 0
+    stage_view: StageView, say: Localizer, code: str = "card.needs", *, host_id: int | None = None
 ) -> str | None:
     """Return how many entrants an open stage needs, while it has fewer.
 
-    `code` is the message code of the line. Entrants who are there from the beginning are `uncounted`.
+    `code` is the message code of the line. The member whom all others play against (`host_id`) is not
+    counted.
     """
     kind = kind_of(stage_view.competition)
-    joined = kind.field_size(stage_view.entrants)
-    if stage_view.stage.status is not StageStatus.OPEN or joined >= kind.least:
+    least = kind.least - (host_id is not None)
+    joined = kind.field_size([each for each in stage_view.entrants if each.user_id != host_id])
+    if stage_view.stage.status is not StageStatus.OPEN or joined >= least:
         return None
-    return say(code, count=kind.least - uncounted, joined=joined - uncounted)
+    return say(code, count=least, joined=joined)
 
 
 def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:

@@ -83,13 +83,14 @@ def _question(table: Table, offer: Offer, say: Localizer) -> str:
     return say("card.offer.takeback.question.answered", move=first.notation, moves_after=moves, **facts)
 
 
-def closed_offer_card(answer: EventKind | None, say: Localizer) -> Card:
-    """Return the card of an offer that is no longer open.
+def closed_offer_card(answer: EventKind | None, say: Localizer, *, is_open: bool = False) -> Card:
+    """Return the card of an offer that can no longer be answered there.
 
-    `answer` is the event that followed the offer in the match.
+    `answer` is the event that closed the offer, if any. It may still be open (`is_open`), and has another
+    card then.
     """
-    lapsed = "card.offer.lapsed"
-    return Card(framed_view(OVER, text(say(ANSWERED.get(answer, lapsed) if answer else lapsed))))
+    outcome = ANSWERED.get(answer, "card.offer.lapsed") if answer else "card.offer.lapsed"
+    return Card(framed_view(OVER, text(say("card.offer.renewed" if is_open else outcome))))
 
 
 def resign_card(table: Table, seat: Seat, say: Localizer) -> Card:

@@ -97,15 +97,9 @@ class SwissKind(RoundsKind):
         await redraw_stage(tx, stage.id, now)
         await redraw_and_step(tx, section, stage, now)
 
-    def is_awaiting_check_ins(self, field: RoundField, now: float) -> bool:
-        """Whether some entrants can still check in for the round."""
-        called = now < field.stage.closes_at and not field.competition.stopped
-        return called and bool(missing_entrants(field.stage, field.people))
-
-    def is_call_missed(self, field: RoundField, now: float) -> bool:
-        """Whether the end of the call is noticed so late that some could not check in."""
-        late = now >= field.stage.closes_at + self.call_time and not field.competition.stopped
-        return late and bool(missing_entrants(field.stage, field.people))
+    def lacks_check_ins(self, field: RoundField) -> bool:
+        """Whether some entrants have not checked in for the round."""
+        return not field.competition.stopped and bool(missing_entrants(field.stage, field.people))
 
     def is_unpaired(self, field: RoundField) -> bool:
         """Whether the round has no pairings yet."""

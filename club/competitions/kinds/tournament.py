@@ -20,6 +20,7 @@ from club.competitions.kinds.kind import (
 from club.competitions.reckoning.fide import FidePairs, FideRound
 from club.competitions.redraws import queue_season_cards, redraw_section, redraw_sections
 from club.competitions.round_pairing import EntrantPair, RoundPairing
+from club.play.match.clock_journal import find_absence_at
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
@@ -107,12 +108,11 @@ class TournamentKind(CompetitionKind):
         """
         return sorted(people, key=lambda each: -points[each.id])
 
-    def is_awaiting_check_ins(self, field: RoundField, now: float) -> bool:
-        """Whether a round still waits for entrants to check in."""
-        return False
+    def lacks_check_ins(self, field: RoundField) -> bool:
+        """Whether some entrants have not checked in for a round.
 
-    def is_call_missed(self, field: RoundField, now: float) -> bool:
-        """Whether the bot was away while entrants could check in for a round."""
+        That is so only if this kind asks them to.
+        """
         return False
 
     def is_unpaired(self, field: RoundField) -> bool:
@@ -203,14 +203,17 @@ class TournamentKind(CompetitionKind):
             await pairings.list_for_section(tx, section.id),
         )
         field, current = RoundField(row, stage, people, meetings), self.pairings_in_play(stage, meetings)
-        if not current and self.is_awaiting_check_ins(field, now):
-            return stage
-        if not current and self.is_call_missed(field, now):
-            return await self._call(tx, stage, stage.round, step)
+        if not current and self.lacks_check_ins(field):
+            if now < stage.closes_at:
+                return stage
+            if await find_absence_at(tx, row.guild_id, stage.closes_at, now) is not None:
+                return await self._call(tx, stage, stage.round, step)
         if self.is_unpaired(field):
             return await self._pair(tx, section, field, step)
         if any(pairing.effective_result is None for pairing in current):
             step.meetings_to_restart = await self.load_meetings_to_restart(tx, stage)
+            if now >= stage.closes_at:
+                stage = await self._give_back_absence(tx, row, stage, now)
             if now >= stage.closes_at:
                 step.has_more |= not await plan_judging(tx, stage, step, now)
             return stage
@@ -218,6 +221,23 @@ class TournamentKind(CompetitionKind):
         if row.stopped or stage.round + 1 >= (stage.rounds or 0):
             return await self._end(tx, row, stage, step)
         return await self._call(tx, stage, stage.round + 1, step)
+
+    async def _give_back_absence(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
+    ) -> StageRow:
+        """Put off the close of a round if the bot was away then; return the stage.
+
+        Its players could not go on in that time. Once put off, the close is after the bot's return, so
+        that no absence counts twice.
+        """
+        absence = await find_absence_at(tx, row.guild_id, stage.closes_at, now)
+        if absence is None:
+            return stage
+        lost = absence.until - max(absence.since, stage.called_at or 0.0)
+        stage = replace(stage, closes_at=stage.closes_at + lost)
+        await competitions.update_stage(tx, stage)
+        await redraw_sections(tx, stage.id, now)
+        return stage
 
     async def _call(self, tx: Transaction, stage: StageRow, number: int, step: CompetitionStep) -> StageRow:
         """Begin a round: call entrants to check in, if this kind asks for that."""

@@ -11,9 +11,9 @@ from enum import StrEnum
 from typing import Final
 
 from club.members.people import Act
-from club.play.match.event_append import find_open_offer_event
 from club.play.match.match_acts import once_per_act
 from club.play.match.matches import MatchChange, Matches, Table
+from club.play.match.open_offers import find_open_offer_event
 from club.play.match.posts import Post, end_posts, move_posts, redraw_post
 from club.refusals import Refusal
 from data.outbox.post_kinds import PostKind

@@ -201,9 +201,9 @@ async def set_clocks_running(tx: Transaction, match_id: int, now: float, *, runn
 
 
 async def end_absence(tx: Transaction, guild_id: int, now: float) -> None:
-    """End the bot's absence from a server, because a user has just reached it.
+    """End the bot's absence from a server, and nothing if it was not away.
 
-    Nothing happens if the bot was not away.
+    A user has just reached it, or something is to be decided by the time.
     """
     for beat in await _missed_beats(tx, guild_id, now):
         await presence.add_absence(tx, beat, now)
@@ -225,6 +225,16 @@ async def give_back_absence(tx: Transaction, match: MatchRow, now: float) -> Clo
     if stored.deadline_at is not None and stored.deadline_at != match.deadline_at:
         await put_redraw(tx, match, now)
     return stored
+
+
+async def find_absence_at(tx: Transaction, guild_id: int, at: float, now: float) -> presence.Absence | None:
+    """Return the absence in which the bot was away from a server at a time.
+
+    If the bot is still away, the absence ends now.
+    """
+    await end_absence(tx, guild_id, now)
+    found = await presence.list_absences_at(tx, at)
+    return next((each for each in found if each.affects(guild_id)), None)
 
 
 async def is_bot_away(tx: Transaction, guild_id: int, now: float) -> bool:

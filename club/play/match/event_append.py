@@ -9,6 +9,7 @@ from typing import Final
 
 from club.members.people import Act
 from club.play.match import clock_journal as journal
+from club.play.match.open_offers import find_open_offer_event
 from club.play.match.waiting import next_board_change
 from data.database.transaction import Transaction
 from data.play import conditional_moves, match_events, matches
@@ -21,22 +22,6 @@ from rules.match import Match
 
 CHANGES: Final = (EventKind.MOVE, EventKind.TAKEBACK)
 """The events that lead to another position."""
-OFFERS: Final = (EventKind.DRAW_OFFER, EventKind.TAKEBACK_OFFER)
-"""Offers that a player has to answer themselves."""
-NO_ANSWERS: Final = (EventKind.PLACE, EventKind.END, EventKind.REOPEN, EventKind.GIVE, EventKind.NUDGE)
-"""The events that leave an offer open, even if the other player has caused them."""
-
-
-def find_open_offer_event(events: Sequence[EventRow]) -> EventRow | None:
-    """Return the event of the open offer, or `None` if there is none.
-
-    `events` are in order. An offer is open until the other player answers it or moves.
-    """
-    offer = next((each for each in reversed(events) if each.kind in OFFERS), None)
-    if offer is None:
-        return None
-    later = [each for each in events if each.version > offer.version and each.kind not in NO_ANSWERS]
-    return None if any(each.seat != offer.seat for each in later) else offer
 
 
 async def store_event(
@@ -134,7 +119,7 @@ def _applies_to(event: EventRow, prepared: PreparedLines, since: Sequence[EventR
     """
     if [each.version for each in since if each.kind in CHANGES] != [event.version]:
         return False
-    offer = find_open_offer_event([each for each in since if each.version != event.version])
+    offer = find_open_offer_event(since)
     return offer is None or offer.seat == prepared.seat
 
 

@@ -16,6 +16,7 @@ from club.play.match import event_append
 from club.play.match.access import SpectatorRefusal
 from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.followers import ChangedMatch, Follower, MatchBeginning
+from club.play.match.open_offers import renew_offer_post
 from club.play.match.posts import (
     Post,
     TokenReference,
@@ -405,6 +406,8 @@ class Matches:
             )
             row, after = await event_append.play_conditional_moves(tx, row, match, event, act)
             await put_posts(tx, row, change.posts if after is match else move_posts(after), now, lent)
+            if row.offer_message_id is not None or change.kind in (EventKind.PLACE, EventKind.REOPEN):
+                await renew_offer_post(tx, row, now)
             await put_offer_lapse(tx, row, now)
             if extra_job is not None:
                 await extra_job(tx)

@@ -47,6 +47,8 @@ DAYS: Final = 7
 """Days until an unaccepted challenge expires."""
 LIFETIME: Final = DAYS * 24 * 3600
 """Seconds until an unaccepted challenge expires."""
+AT_ONCE: Final = 50
+"""Challenges that expire in one transaction; the next ones follow at once."""
 SEAT_TAKEN: Final = "challenge.closed.accepted"
 """Message code of the refusal for all who come too late, or are kept away."""
 SEEDS: Final = 1 << 32
@@ -288,6 +290,8 @@ class Challenges:
         if row.closed_by_interaction == interaction_id and row.match_id is not None:
             return await self._matches.load(row.match_id)
         _check_open(row)
+        if row.expires_at <= self._now():  # many others have expired before it
+            raise Refusal("challenge.closed.expired")
         if taker.id == row.challenger_id:
             raise Refusal("challenge.own")
         if row.opponent_id is not None and taker.id != row.opponent_id:
@@ -420,14 +424,14 @@ class Challenges:
         return await self.get(challenge_id)
 
     async def expire_due(self) -> float | None:
-        """Expire the challenges that are due.
+        """Expire challenges that are due, `AT_ONCE` at most.
 
         Return when the next one is due, or `None` if none is open.
         """
 
         async def job(tx: Transaction) -> float | None:
             now = self._now()
-            for row in await challenges.list_expired(tx, now):
+            for row in await challenges.list_expired(tx, now, AT_ONCE):
                 await challenges.close(tx, row.id, ChallengeStatus.EXPIRED, interaction_id=None)
                 await put_card_update(tx, row.id, now)
             return await challenges.next_due_time(tx)

@@ -116,6 +116,21 @@ async def test_an_entrant_is_absent_from_the_limit_on_until_they_move(room: Room
     assert len(await room.rows("section")) == 1
 
 
+async def test_nobody_is_absent_because_the_bot_was_away(room: Room) -> None:
+    await start_season(room.club)
+    begun = room.time[0]
+    room.time[0] += ABSENT - 3600.0
+    await room.club.play.clocks.store_heartbeats({0: room.time[0]}, 1)
+    room.time[0] += 2 * 3600.0
+    await mark(room)
+    assert await absent(room) == []
+    assert set(await deadlines(room)) == {begun + ABSENT + 2 * 3600.0}
+    room.time[0] += 3600.0
+    await room.club.play.clocks.store_heartbeats({0: room.time[0]}, 1)
+    await mark(room)
+    assert await absent(room) != []
+
+
 @pytest.mark.parametrize("calls", [False, True])
 async def test_a_card_that_calls_for_reserves_is_posted_anew(room: Room, calls: bool) -> None:
     await start_season(room.club)

@@ -98,9 +98,13 @@ async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_b
     assert len(await evening.pairings()) == 3
 
 
-async def test_who_could_not_check_in_because_the_bot_was_away_is_called_once_more(room: Room) -> None:
+@pytest.mark.parametrize("away", [SwissKind.call_time, 3600.0])
+async def test_who_could_not_check_in_because_the_bot_was_away_is_called_once_more(
+    room: Room, away: float
+) -> None:
     evening = await Evening.start(room, PEOPLE[:4])
-    await evening.wait(3600.0)
+    await room.club.play.clocks.store_heartbeats({0: room.time[0]}, 1)
+    await evening.wait(away)
     stage = await evening.stage()
     assert (stage.status, stage.round) == (StageStatus.RUNNING, 0)
     assert stage.closes_at == room.time[0] + SwissKind.call_time
@@ -122,6 +126,21 @@ async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(
     assert (stage.round, stage.called_at) == (1, room.time[0])
     results = {each.id: (each.effective_result, each.judged) for each in sheet.pairings}
     assert results == {first.id: (PairingResult.FIRST, True), second.id: (PairingResult.NONE, True)}
+
+
+async def test_a_round_that_closed_while_the_bot_was_away_goes_on_for_as_long_as_was_left(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4])
+    await evening.here()
+    left = (await evening.stage()).closes_at - room.time[0]
+    beat = room.club.play.clocks.store_heartbeats
+    await beat({0: room.time[0]}, 1)
+    await evening.wait(3600.0)
+    assert (await evening.stage()).closes_at == room.time[0] + left
+    assert [each.effective_result for each in await evening.pairings()] == [None, None]
+    room.time[0] += left - 1
+    await beat({0: room.time[0]}, 1)
+    await evening.wait(1)
+    assert (await evening.stage()).round == 1
 
 
 async def test_a_match_that_gave_nothing_may_be_paired_again_and_counts_for_nobody(room: Room) -> None:

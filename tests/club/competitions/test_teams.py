@@ -162,8 +162,9 @@ async def test_a_team_with_a_role_is_joined_by_its_members_alone(room: Room) -> 
 
 async def test_guests_join_from_their_own_server(room: Room) -> None:
     await create_team_match(room, other=False)
-    await accept(room)
     join_side = room.club.competitions.teams.join
+    assert await refused_code(join_side(1, 1, ANN, guild_id=None, roles=())) == "team.other", "of nobody yet"
+    await accept(room)
     assert await refused_code(join_side(1, 1, ANN, guild_id=GUILD, roles=())) == "team.other"
     assert (await join_side(1, 1, ANN, guild_id=AWAY, roles=())).name == "Away"
 

@@ -63,13 +63,31 @@ async def test_moments_and_long_ids_are_text_and_what_was_json_is_no_text_any_mo
         assert isinstance(match["options"], dict) and isinstance(match["id"], int)
 
 
-async def test_a_note_that_only_looks_like_json_is_given_back_as_it_was_written(path: Path) -> None:
+@pytest.mark.parametrize("text", ["[NaN, 1e999]", '{"a": 1, "a": 2}', "[1456000000000000201]"])
+async def test_a_note_that_looks_like_json_is_given_back_as_it_was_written(path: Path, text: str) -> None:
     async with open_club(path) as club:
         number = (await start_match(club, people=(ZOE, BEN))).row.id
         table = await club.play.matches.play(number, act(ZOE), "c3")
-        await club.play.notes.write(table, act(ZOE), 1, "[NaN, 1e999]")
-        [data] = await club.privacy.export.export_files(ZOE.id)
-    assert b'"[NaN, 1e999]"' in data, "no reader of JSON knows such a number"
+        await club.play.notes.write(table, act(ZOE), 1, text)
+        [file] = await own(club)
+    [note] = [each for match in file["matches"] for each in match["tables"]["note"]]
+    assert note["text"] == text
+
+
+async def test_of_what_is_stored_as_json_no_text_is_left(path: Path) -> None:
+    async with open_club(path) as club:
+        await do_everything(club)
+        [file] = await own(club)
+    told = [file["tables"], *(match["tables"] for match in file["matches"])]
+    left = {
+        f"{table}.{name}"
+        for tables in told
+        for table, rows in tables.items()
+        for row in rows
+        for name, value in row.items()
+        if isinstance(value, str) and value[:1] in ("{", "[")
+    }
+    assert not left
 
 
 async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> None:

@@ -113,8 +113,9 @@ async def test_they_fall_due_in_the_order_of_their_time(store: Store) -> None:
         await store.write(partial(new_challenge, expires_at=START + days))
     await store.write(close(4, ChallengeStatus.DECLINED, None))
     assert await store.read(challenges.next_due_time) == START + 3
-    assert await store.write(lambda tx: challenges.list_expired(tx, START + 2.9)) == []
-    assert ids(await store.write(lambda tx: challenges.list_expired(tx, START + 5))) == [2, 3]
+    assert await store.write(lambda tx: challenges.list_expired(tx, START + 2.9, 9)) == []
+    assert ids(await store.write(lambda tx: challenges.list_expired(tx, START + 5, 9))) == [2, 3]
+    assert ids(await store.write(lambda tx: challenges.list_expired(tx, START + 5, 1))) == [2]
 
 
 def close(challenge_id: int, status: ChallengeStatus, interaction_id: int | None) -> Job[ChallengeRow]:

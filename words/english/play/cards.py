@@ -61,6 +61,7 @@ MATCHES = make_messages(
         "card.offer.draw": "{name} offers a draw.",
         "card.offer.draw.question": "{name} ({side}) offers a draw. {opponent}, do you accept?",
         "card.offer.lapsed": "This offer was open until the next move; the match went on.",
+        "card.offer.renewed": "This offer is still open, and asked once more where the match goes on.",
         "card.resign": "Resign your match of {title} against {name}?",
         "card.hand": "### {title} against {name}",
         "card.hand.own": "### Your hand against {name}",

@@ -137,3 +137,8 @@ def test_a_guest_whom_no_message_reaches_is_told_on_their_server() -> None:
     assert guest_marker_id(TABLE, 1) in [
         getattr(each, "custom_id", None) for each in card.view.walk_children()
     ]
+
+
+def test_a_nudge_speaks_to_the_guest_only_in_their_turn() -> None:
+    nudged = table_with(match_of("russian", "c3-b4"), ben={"guest": True}, turn_at=60.0, nudged_at=90.0)
+    assert [any("waited" in line for line in shown(nudged, seat)) for seat in (0, 1)] == [False, True]

@@ -66,6 +66,10 @@ def test_what_became_of_an_offer() -> None:
         ["over", "This offer was open until the next move; the match went on."],
         ["over", "This offer was open until the next move; the match went on."],
     ]
+    assert framed_lines(closed_offer_card(None, SAY, is_open=True)) == [
+        "over",
+        "This offer is still open, and asked once more where the match goes on.",
+    ]
 
 
 def test_who_resigns_is_asked_first() -> None:

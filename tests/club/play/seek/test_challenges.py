@@ -64,6 +64,20 @@ async def test_an_answer_counts_until_the_challenge_expires(room: Room, late: in
         assert await refused_code(accept(room, BEN)) == code
 
 
+async def test_what_expired_in_a_long_absence_is_closed_bit_by_bit_and_taken_by_nobody(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("club.play.seek.challenges.AT_ONCE", 1)
+    for side in ("random", "Even", "Odd"):
+        await make(room, side=side)
+    room.time[0] += LIFETIME
+    assert await refused_code(accept(room, BEN, 3)) == "challenge.closed.expired"
+    assert [(await get(room, number)).status for number in (1, 2, 3)] == ["expired", "open", "open"]
+    due = await room.club.play.challenges.expire_due()
+    assert due is not None and due <= room.time[0], "the next one follows at once"
+    assert await room.club.play.challenges.expire_due() is None
+
+
 async def test_the_seat_is_taken_once_and_a_press_that_comes_again_shows_the_match(room: Room) -> None:
     await make(room)
     pressed = next(interactions)
