@@ -83,6 +83,8 @@ class EndPanel(LineWriter):
         self.caption = caption
         self.winner = view.outcome.winner if view.outcome else None
         reason = self._reason(end_reason)
+        # A line alone has no full stop, as a heading has none; two sentences keep theirs.
+        reason = reason if ". " in reason else reason.removesuffix(".")
         self.type, self.reason = self._wrap_reason(reason[:1].upper() + reason[1:])
 
     @property
