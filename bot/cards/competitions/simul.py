@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.league_lines import LINES_LIMIT, game_terms_lines, numbered_id, table_change_line
-from bot.cards.competitions.tournament import COLOURS, needs_line, sign_up_buttons, state_line
+from bot.cards.competitions.tournament import COLOURS, sign_up_buttons, state_line
 from bot.cards.kit.card_lines import thread_link
 from bot.cards.kit.kit import (
     OFFERED,
@@ -65,7 +65,7 @@ class SimulCards(CompetitionCards):
                     if _has_live_clock(simul)
                     else None,
                 ),
-                text(state_line(stage_view, say, "card.tournament.running"), needs_line(stage_view, say)),
+                text(state_line(stage_view, say, "card.tournament.running")),
                 text(
                     say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")
                 ),

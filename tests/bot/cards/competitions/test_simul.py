@@ -62,10 +62,10 @@ def test_the_exhibitor_is_not_among_those_who_have_joined() -> None:
         "[Start now] 0:season-go:0:2",
         "[End the simul] 0:season-end:0:2",
     ]
-    assert sign_up(1)[4:8] == [
+    # The exhibitor is one of those who are needed, so the card counts the others alone.
+    assert sign_up(1)[4:7] == [
         "<@101> plays everybody who joins, up to 20, all at once, and moves first on every board.",
         "Starts <t:3600:f>, <t:3600:R>.",
-        "It needs 2; 1 has joined.",
         "Nobody has joined yet.",
     ]
 
