@@ -112,7 +112,7 @@ def summary_lines(view: View, language: str = ENGLISH, names: Names | None = Non
     called = names or view.sides
     begun = None
     if isinstance(view, ProgramView):
-        counts = program_in_words.describe_score(view, say, called)
+        counts = program_in_words.describe_score(view, say, names)
     else:
         counts, begun = board_in_words.describe_counts(_board(view), say, called), _board(view).begun
     told = [say.text(insert_player_names(words, called)) for words in (view.progress, begun) if words]

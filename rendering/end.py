@@ -18,6 +18,7 @@ from rendering.fonts import MONO, SANS
 from rendering.look import palette_of, panel_look
 from rendering.one_zero_one.keys import draw_key_icon
 from rendering.sprites import draw_plate, fit_size, load_font, paste_art, render_text
+from rendering.standing import reason_as_heading
 from rendering.text_lines import (
     FIGURES,
     GAP,
@@ -82,8 +83,7 @@ class EndPanel(LineWriter):
         self.theme = theme
         self.caption = caption
         self.winner = view.outcome.winner if view.outcome else None
-        reason = self._reason(end_reason)
-        self.type, self.reason = self._wrap_reason(reason[:1].upper() + reason[1:])
+        self.type, self.reason = self._wrap_reason(reason_as_heading(self._reason(end_reason)))
 
     @property
     def height(self) -> int:

@@ -14,6 +14,7 @@ from rendering.gif import MAX_AREAS, OPENINGS, STEP, Box, Film, FrameArea, Patch
 from rendering.one_zero_one import playback
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import paste_art, render_text
+from rendering.standing import reason_as_heading
 from rendering.themes import DEFAULT_THEME, THEMES, Palette, valid_theme
 from rendering.timing import report_time
 from rules.board import BoardView
@@ -227,7 +228,7 @@ class CaptionLine:
             ended = self._say("picture.end.draw")
             if outcome.winner is not None:
                 ended = self._say("picture.wins", side=names[outcome.winner])
-            left, right = f"{ended} · {reason}", ""
+            left, right = f"{ended} · {reason_as_heading(reason)}", ""
         if (left, right) == self._shown:
             return []
         former, self._shown = self._shown, (left, right)

@@ -28,6 +28,15 @@ def describe_standing(view: View, say: Localizer) -> str:
     return say("alt.won", side=view.players[outcome.winner], reason=outcome.phrase)
 
 
+def reason_as_heading(reason: str) -> str:
+    """Return why a match ended, as a line of its own.
+
+    It begins with a capital and has no full stop, but two sentences keep theirs.
+    """
+    reason = reason if ". " in reason else reason.removesuffix(".")
+    return reason[:1].upper() + reason[1:]
+
+
 def event_with_result(event: Phrase, outcome: Outcome, player_names: tuple[Words, Words]) -> Phrase:
     """Return an event followed by the result of the match.
 

@@ -32,8 +32,13 @@ def describe_display(
             yield f"{last_move} {display}".lstrip()
 
 
-def describe_score(view: ProgramView, say: Localizer, names: tuple[Words, Words]) -> str:
-    """Return the points of both players, by seat: `Points: Ada 60 · Ben 50`."""
+def describe_score(view: ProgramView, say: Localizer, names: tuple[Words, Words] | None) -> str:
+    """Return the points of both players, by seat: `Points: Ada 60 · Ben 50`.
+
+    Without names, which would be digits beside numbers, return `0: 60 points · 1: 50 points`.
+    """
+    if names is None:
+        return say("board.program.points", **_points(view))
     first, second = view.score
     return say("board.points", side=names[0], points=first, other=names[1], other_points=second)
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from rendering.board.layout import SIDE
 from rendering.result_marks import RESULTS, ResultMark, draw_result_mark
-from rendering.sprites import Pen, paste_art
+from rendering.sprites import CAPITAL_HEIGHT, Pen, paste_art, render_text
 from rendering.text_lines import BETWEEN, MARGIN, SMALL, LineWriter, bar_widths
 from rendering.themes import blend
 from words import Phrase, date_phrase
@@ -124,7 +124,12 @@ class Charts(LineWriter):
             if result == "lost":
                 inner = (left + RIM, top + RIM, left + width - RIM, low - RIM)
                 self._plate(picture, inner, ground, 5, look.quiet)
-            self._write(picture, (left + 12, (top + low) / 2), str(counts[result]), SMALL, ink, ground)
+            size = self.to_pixels(SMALL)
+            art = render_text(self.palette, str(counts[result]), size, ink, ground)
+            # No digit reaches below the line, and the room there would wipe out the rim.
+            edge = (art.height - round(size * CAPITAL_HEIGHT)) // 2 - 1
+            art = art.crop((0, edge, art.width, art.height - edge))
+            self._paste(picture, art, left + 12, (top + low) / 2)
             left += width + BETWEEN
 
 

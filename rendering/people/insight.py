@@ -35,11 +35,11 @@ HALF: Final = (PICTURE_WIDTH - 2 * SIDE - APART) // 2
 """Width of a plate."""
 ROW: Final = 65
 """Height of a kind of matches: what it is called, and its bar."""
-LABEL: Final = 28
-"""Height of what it is called."""
+LABEL: Final = 30
+"""Height of what it is called, as deep as its lowest letters."""
 PAD: Final = 5
 """Above the first line of a plate, and below the last."""
-BAR: Final = 34
+BAR: Final = 33
 POINTS: Final = 86
 """Width of the points in hundredths, after its bar."""
 HEAD: Final = 10
@@ -147,7 +147,7 @@ class _Sheet(SheetWriter, Charts):
         """Draw a kind of matches: its name, a bar of results, points in hundredths."""
         look, right, middle = self.look, left + HALF - 24, top + LABEL + BAR / 2
         label = self.say.text(bar.label)
-        at = (left, top + LABEL / 2 + 2)
+        at = (left, top + LABEL / 2)
         self._write(picture, at, label, SMALL, look.ink, look.plate, room=right - left)
         said, room = self.say("picture.percent", count=bar.percent), POINTS - GAP
         self._write(picture, (right, middle), said, TYPE, look.ink, look.plate, room=room, side="r")
@@ -181,7 +181,7 @@ class _Sheet(SheetWriter, Charts):
             self._plate(picture, (start, top, start + wide, top + THIRD), ground)
             said = self.say("picture.percent", count=count)
             name = self.say(f"picture.overview.{third}")
-            self._write(picture, (start + 7, top + 22), name, SMALL, ink, ground, room=wide - 14)
+            self._write(picture, (start + 7, top + 19), name, SMALL, ink, ground, room=wide - 14)
             self._write(picture, (start + 7, top + 58), said, FIGURES, ink, ground, room=wide - 14)
 
 

@@ -19,6 +19,8 @@ HEAD: Final = 138
 """Width of a line's head: its number, and the count of each digit in it."""
 WIDE: Final = 122
 HIGH: Final = 126
+ASIDE: Final = 25
+"""How far a deck's digit and size stand from the middle of its card."""
 EDGE: Final = HEAD + COLUMNS * WIDE + 8
 GAP: Final = 12
 """Between the rows of all lines and those in which they go on."""
@@ -121,10 +123,10 @@ class ProgramDrawing:
         elif slot.awaits_save:
             yield centred_text("p-lock", x, y, "…", 52)
 
-    def _key(self, left: float, top: float, face: CardFace) -> Iterator[str]:
+    def _key(self, left: float, top: float, face: CardFace, beside: str = "") -> Iterator[str]:
         """Yield a card: its digit, command and directions, and whether it is saved.
 
-        A card that is left out of the count is marked too.
+        A card that is left out of the count is marked too. The digit makes room for text `beside` it.
         """
         tone = TONES[face.digit]
         parts = [
@@ -138,9 +140,11 @@ class ProgramDrawing:
             )
         ]
         x, plain = left + WIDE / 2, face.command == "PLAIN"
-        parts.append(
-            centred_text(f"p-{tone}_ink", x, top + HIGH * (0.5 if plain else 0.38), str(face.digit), 62)
-        )
+        y, aside = top + HIGH * (0.5 if plain else 0.38), ASIDE if beside else 0
+        parts.append(centred_text(f"p-{tone}_ink", x - aside, y, str(face.digit), 62))
+        if beside:
+            # It clears the pointer at the right, half-way down.
+            parts.append(centred_text(f"p-{tone}_ink", x + aside, y - 10, beside, 30))
         if not plain:
             plate, ink = (
                 (f"p-{tone}_live", f"p-{tone}_word") if face.live else (f"p-{tone}_plate", f"p-{tone}_ink")
@@ -170,13 +174,14 @@ class ProgramDrawing:
         for digit, column in enumerate(DECKS):
             deck = self.view.decks[self.view.digits.index(digit)]
             left, top = self._corner(Cell(50, column))
+            size = f"×{deck.count}"
             if deck.top:
                 pointers = "".join(point or "" for point in deck.top.directions)
-                yield from self._key(left, top, CardFace(digit, deck.top.command, pointers))
+                yield from self._key(left, top, CardFace(digit, deck.top.command, pointers), size)
             else:
                 yield rect("p-slot p-shut", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
-            yield rect("p-bar", left + WIDE - 52, top, 52, 40, round_=12)
-            yield centred_text("p-line_ink", left + WIDE - 26, top + 20, str(deck.count), 34)
+                yield centred_text("p-line_ink", left + WIDE / 2 - ASIDE, top + HIGH / 2, str(digit), 62)
+                yield centred_text("p-line_ink", left + WIDE / 2 + ASIDE, top + HIGH / 2, size, 30)
 
 
 def _fold_rows(cells: Sequence[Cell]) -> list[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """The side that a picture highlights: who is to move, and at the end who has won."""
 
-from rendering.standing import is_highlighted
+from rendering.standing import is_highlighted, reason_as_heading
 from rules.catalogue import GAMES
 from rules.match import Match
 
@@ -22,3 +22,9 @@ def test_nobody_is_highlighted_after_a_draw() -> None:
     match = Match(GAMES["russian"], {}, b"")
     match.agree_draw()
     assert highlighted(match) == [False, False]
+
+
+def test_a_reason_alone_on_a_line_is_a_heading() -> None:
+    assert reason_as_heading("row 3 and column c are both full") == "Row 3 and column c are both full"
+    assert reason_as_heading("The deck ran out.") == "The deck ran out"
+    assert reason_as_heading("The deck ran out. Nobody leads.") == "The deck ran out. Nobody leads."

@@ -13,7 +13,7 @@ from bot.cards.competitions.league_lines import (
     numbered_id,
     table_change_line,
 )
-from bot.cards.competitions.tournament import COLOURS, needs_line, sign_up_buttons, state_line
+from bot.cards.competitions.tournament import COLOURS, sign_up_buttons, state_line
 from bot.cards.kit.card_lines import thread_link
 from bot.cards.kit.kit import (
     OFFERED,
@@ -69,10 +69,7 @@ class SimulCards(CompetitionCards):
                     if _has_live_clock(simul)
                     else None,
                 ),
-                text(
-                    state_line(stage_view, say, "card.tournament.running"),
-                    needs_line(stage_view, say, host_id=simul.organiser_id),
-                ),
+                text(state_line(stage_view, say, "card.tournament.running")),
                 text(
                     say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")
                 ),

@@ -302,20 +302,16 @@ def sign_up_buttons(
     ]
 
 
-def needs_line(
-    stage_view: StageView, say: Localizer, code: str = "card.needs", *, host_id: int | None = None
-) -> str | None:
+def needs_line(stage_view: StageView, say: Localizer, code: str = "card.needs") -> str | None:
     """Return how many entrants an open stage needs, while it has fewer.
 
-    `code` is the message code of the line. The member whom all others play against (`host_id`) is not
-    counted.
+    `code` is the message code of the line.
     """
     kind = kind_of(stage_view.competition)
-    least = kind.least - (host_id is not None)
-    joined = kind.field_size([each for each in stage_view.entrants if each.user_id != host_id])
-    if stage_view.stage.status is not StageStatus.OPEN or joined >= least:
+    joined = kind.field_size(stage_view.entrants)
+    if stage_view.stage.status is not StageStatus.OPEN or joined >= kind.least:
         return None
-    return say(code, count=least, joined=joined)
+    return say(code, count=kind.least, joined=joined)
 
 
 def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:

@@ -39,18 +39,22 @@ def choice_field(
 ) -> FormField:
     """Return a field to choose one of several (value, label) pairs.
 
-    It is a radio group if that can hold them all, or else a menu.
+    It is a radio group if that can hold them all, or else a menu. Each label stands on a line of its own,
+    so it begins with a capital if its script can.
     """
-    shown = [(words[: MessagePlace.OPTION.limit], value, value == chosen_value) for value, words in choices]
+    shown = [
+        (_capitalise(words)[: MessagePlace.OPTION.limit], value, value == chosen_value)
+        for value, words in choices
+    ]
     if len(shown) <= IN_GROUP:
         radios = [
             discord.RadioGroupOption(label=words, value=value, default=on) for words, value, on in shown
         ]
         group = discord.ui.RadioGroup[Any](custom_id=name, options=radios, required=required)
-        return labelled_field(label, group, description)
+        return labelled_field(_capitalise(label), group, description)
     options = [discord.SelectOption(label=words, value=value, default=on) for words, value, on in shown]
     menu = discord.ui.Select[Any](custom_id=name, options=options, required=required)
-    return labelled_field(label, menu, description)
+    return labelled_field(_capitalise(label), menu, description)
 
 
 def checkbox_field(name: str, label: str, *, is_checked: bool, description: str | None = None) -> FormField:
@@ -65,3 +69,8 @@ def labelled_field(label: str, item: discord.ui.Item[Any], description: str | No
         description=description and description[: MessagePlace.DESCRIPTION.limit],
         component=item,
     )
+
+
+def _capitalise(words: str) -> str:
+    """Return words with a capital first, the others as they are."""
+    return words[:1].upper() + words[1:]

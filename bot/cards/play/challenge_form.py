@@ -42,7 +42,7 @@ def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -
     options = json.loads(challenge.options)
     if challenge.start is None and (odds := odds_codes(find_game(challenge), options)):
         handicaps = [(NO_ODDS, say("form.handicap.none"))]
-        handicaps += [(code, _capitalise(Phrase(code), say)) for code in odds]
+        handicaps += [(code, say(code)) for code in odds]
         about = say("form.side.odds.rated" if can_be_rated else "form.side.odds")
         fields.append(choice_field("handicap", say("form.handicap"), handicaps, given, description=about))
     if challenge.opponent_id != COMPUTER:
@@ -93,9 +93,9 @@ def _option_field(option: Option, chosen: Any, say: Localizer) -> FormField:
     """
     free = option.free and chosen not in option.choices
     values = (*option.choices, chosen) if free else option.choices
-    named = [(str(value), _capitalise(option.describe(value), say)) for value in values]
+    named = [(str(value), say.text(option.describe(value))) for value in values]
     return choice_field(
-        option.name, _capitalise(option.label, say), named, str(chosen), description=say.text(option.help)
+        option.name, say.text(option.label), named, str(chosen), description=say.text(option.help)
     )
 
 
@@ -110,12 +110,6 @@ def _text_field(text: FormText, say: Localizer) -> FormField:
         max_length=FREE_TEXT_LIMIT,
     )
     return labelled_field(say.text(text.label), area)
-
-
-def _capitalise(words: Words, say: Localizer) -> str:
-    """Capitalise words that form a line of their own, if their script can."""
-    said = say.text(words)
-    return said[:1].upper() + said[1:]
 
 
 def side_name(side: str) -> Words:

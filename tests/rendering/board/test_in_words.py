@@ -160,7 +160,7 @@ def test_counts_and_groups_are_told() -> None:
     )
     assert summary_lines(BINAR) == ()
     assert summary_lines(CHECKERS) == ("Pieces: White 11 · Black 7",)
-    assert summary_lines(MIDDLE)[0] == "Points: 0 60 · 1 30"
+    assert summary_lines(MIDDLE)[0] == "0: 60 points · 1: 30 points"
     whole = describe(BINARY_END)
     assert "Black's territories: 5 (a6 a5 b5 c5 c4), 5 (e6 f6 f5 e5 e4)." in whole
     assert "White's territories: 5 (a3 a2 b2 b1 c2), 4 (f1 f2 f3 f4)." in whole

@@ -90,6 +90,11 @@ def test_open_hands_are_told_and_one_hidden_hand_is_not() -> None:
     assert "0's hand: 3 cards. 1's hand: 3 cards." in describe(MIDDLE)
 
 
+def test_points_have_names_or_say_whose_digit_they_are() -> None:
+    assert summary_lines(MIDDLE, names=("Ann", "Ben"))[0] == "Points: Ann 60 · Ben 30"
+    assert summary_lines(MIDDLE)[0] == "0: 60 points · 1: 30 points"
+
+
 def test_open_hands_stand_below_the_display_while_the_match_goes_on() -> None:
     match = Match(GAMES["one-zero-one"], {"hands": "open"}, bytes(32))
     view = match.view(None)

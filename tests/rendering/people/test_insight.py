@@ -64,6 +64,16 @@ def plate(picture: Picture) -> tuple[int, ...]:
     return at(picture, SIDE + 5, NAMED + CAPTION + 30)
 
 
+def test_words_are_whole_above_a_bar_and_its_rim_is_whole_around_a_number() -> None:
+    picture = draw_insight(InsightTotals("Ada", 4, ((ResultsBar("Binary", 0, 0, 4, 0),),)))
+    left, bar = SIDE + 12, NAMED + CAPTION + PAD + LABEL
+    number, clear = at(picture, left + 20, bar + 1), at(picture, left + 150, bar + 1)
+    assert number == clear != plate(picture)
+    below = [at(picture, left + x / 2, bar - 3) for x in range(200)]
+    assert any(colour != plate(picture) for colour in below), "the y reaches down to here"
+    assert {at(picture, left + x / 2, bar - 0.5) for x in range(200)} == {plate(picture)}
+
+
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
     whole = InsightTotals(

@@ -6,6 +6,7 @@ They are complete and well-formed, with every piece and everything that can be t
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -13,11 +14,12 @@ import pytest
 from rendering.svg.grid import GridCell, draw_grid
 from rendering.svg.markup import element
 from rendering.svg.picture import draw
+from rendering.svg.program import ASIDE
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.choosing import reach_choice
 from rules.match import Match
-from rules.one_zero_one.view import ProgramView
+from rules.one_zero_one.view import DeckView, ProgramView
 from words import localizer_for
 
 NAME = "{http://www.w3.org/2000/svg}"
@@ -92,6 +94,19 @@ def test_nothing_is_drawn_outside_the_picture(key: str) -> None:
             left, top, across, down = (float(each.get(name) or 0) for name in ("x", "y", "width", "height"))
             assert 0 <= left <= left + across <= wide, each.attrib
             assert 0 <= top <= top + down <= high, each.attrib
+
+
+def test_a_deck_has_its_size_beside_its_digit_and_nothing_upon_it() -> None:
+    view = Match(GAMES["one-zero-one"], {}, bytes(32)).view(None)
+    assert isinstance(view, ProgramView)
+    used_up = replace(view, decks=(DeckView(None, 0), DeckView(None, 0)))
+    for picture, size in (draw(view), "×13"), (draw(used_up), "×0"):
+        shown = re.findall(
+            rf' x="([0-9.]+)" y="[0-9.]+" font-size="62">[01]</text>'
+            rf'<text[^>]* x="([0-9.]+)" y="[0-9.]+" font-size="30">{size}<',
+            picture,
+        )
+        assert [float(right) - float(left) for left, right in shown] == [2 * ASIDE, 2 * ASIDE]
 
 
 def test_a_chosen_square_is_marked_and_the_last_move_steps_back() -> None:

@@ -17,7 +17,7 @@ PAGES = make_messages(
         "web.match.over": "The end of the match.",
         "web.match.step": "Move {number} of {count}.",
         "web.turned": ("{name} played {move}: a chance of {more} became {less}. Better was {item}."),
-        "web.accuracy": "Accuracy: {name} {count} %, {opponent} {other_count} %.",
+        "web.accuracy": "Accuracy: {name} {count}%, {opponent} {other_count}%.",
         "web.no_table": "It has not begun yet.",
         "web.pair.running": "{name} – {opponent}: they are playing",
         "web.pair.waiting": "{name} – {opponent}: to be played",

@@ -62,11 +62,10 @@ def test_the_exhibitor_is_not_among_those_who_have_joined() -> None:
         "[Start now] 0:season-go:0:2",
         "[End the simul] 0:season-end:0:2",
     ]
-    assert sign_up(0)[6:8] == ["It needs 1; 0 have joined.", "Nobody has joined yet."], "who gives it is out"
-    assert sign_up(1)[4:8] == [
+    # The exhibitor is one of those who are needed, so the card counts the others alone.
+    assert sign_up(1)[4:7] == [
         "<@101> plays everybody who joins, up to 20, all at once, and moves first on every board.",
         "Starts <t:3600:f>, <t:3600:R>.",
-        "It needs 1; 0 have joined.",
         "Nobody has joined yet.",
     ]
 

@@ -133,3 +133,10 @@ def test_the_clocks_of_a_server_are_chosen() -> None:
 
     assert fields() == [["none"], ["auto"], ["auto"]]
     assert fields(clock="3d", clock_least=86400, clock_most=604800) == [["3d"], ["86400"], ["604800"]]
+
+
+def test_every_choice_of_a_form_begins_with_a_capital_or_a_number() -> None:
+    form: Any = server_clocks_form(ServerRow(10), SAY)
+    labels = [option.label for field in form.children for option in field.component.options]
+    assert labels[:2] == ["No clock", "1 day a move"]
+    assert [label for label in labels if label[0].islower()] == []
