@@ -16,7 +16,6 @@ from club.standing.ratings import MatchRatingChanges
 from data.play.challenges import ChallengeRow
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow, SeatRow
-from data.play.places import NOWHERE
 from data.play.quarantine import QuarantineRow
 from data.play.rematches import SeriesScore
 from engines.choose import level_count
@@ -254,10 +253,10 @@ def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
 def own_link(match: ListedRow, seat: Seat) -> str:
     """Return the link to a match for its player at a seat.
 
-    A guest has the board in direct messages.
+    A guest has the board in direct messages, or is led to it from their team's table.
     """
     at = match.guest_boards[seat]
-    return place_link(match) if at is None else message_link(NOWHERE, *at)
+    return place_link(match) if at is None else message_link(*at)
 
 
 def thread_link(match: ListedRow) -> str:
