@@ -4,8 +4,10 @@ At most 25 choices are offered, and none of them reveals another person's secret
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import wraps
 from itertools import islice
 from typing import Any, Final, TypeVar
@@ -317,11 +319,21 @@ def make_match_choices(
     """Return choices for the matches whose names contain the typed text.
 
     Matches are named as this user sees them, or with both players for `None`. `finished_code` is the code
-    of the message that names matches that are over.
+    of the message that names matches that are over. Matches of one name are told apart by the time of
+    their last move.
     """
     wanted = current.casefold()
-    named = ((_match_name(match, user_id, say, finished_code), str(match.row.id)) for match in matches)
-    return make_choices((name, value) for name, value in named if wanted in name.casefold())
+    named = [(_match_name(match, user_id, say, finished_code), match) for match in matches]
+    count = Counter(name for name, _ in named)
+    named = [(name if count[name] == 1 else _add_time(name, match), match) for name, match in named]
+    return make_choices((name, str(match.row.id)) for name, match in named if wanted in name.casefold())
+
+
+def _add_time(name: str, match: ListedMatch) -> str:
+    """Return the name of a match with the time of its last move, within the limit of a choice."""
+    moved = datetime.fromtimestamp(match.row.turn_at, UTC)
+    suffix = f" · {moved:%Y-%m-%d %H:%M} UTC"
+    return name[: CHOICE_LIMIT - len(suffix)] + suffix
 
 
 def _match_name(match: ListedMatch, user_id: int | None, say: Localizer, finished_code: str | None) -> str:
