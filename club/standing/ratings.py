@@ -97,7 +97,7 @@ NO_CHANGES: Final = MatchRatingChanges()
 
 
 def may_count(match: Match) -> bool:
-    """Whether a finished match can count for ratings: it has a result, after enough moves."""
+    """Whether a finished match has a result after enough moves to count for ratings."""
     return match.outcome is not None and len(match.plies) >= LEAST
 
 

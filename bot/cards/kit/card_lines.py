@@ -1,6 +1,8 @@
 """Lines shared by several cards: players, terms, last move, result."""
 
+from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from bot.cards.kit.kit import heading, small_print
 from bot.cards.kit.names import mention, safe_name, safe_reason
@@ -22,6 +24,7 @@ from engines.choose import level_count
 from rendering.describe import summary_lines
 from rules.game import AnyGame, Options, Seat, View
 from words import Localizer, Phrase, Words, discord_timestamp, join_phrases, join_with_commas
+from words.message import MessagePlace
 
 
 def options_line(game: AnyGame, options: Options, say: Localizer) -> str | None:
@@ -141,6 +144,20 @@ def listed_name(match: ListedRow, seat: Seat) -> Words:
     """
     name = safe_name(match.names[seat])
     return Phrase("team.of", name=name) if match.teams[seat] else name
+
+
+def tell_apart(named: Sequence[tuple[str, ListedRow]]) -> list[str]:
+    """Return the names of matches for a list of choices.
+
+    Several of one name get the time of their last move, within the limit of a choice.
+    """
+    count = Counter(name for name, _ in named)
+    return [name if count[name] == 1 else _add_time(name, row.turn_at) for name, row in named]
+
+
+def _add_time(name: str, moved_at: float) -> str:
+    suffix = f" · {datetime.fromtimestamp(moved_at, UTC):%Y-%m-%d %H:%M} UTC"
+    return name[: MessagePlace.OPTION.limit - len(suffix)] + suffix
 
 
 def quote_move(move: Words) -> Words:

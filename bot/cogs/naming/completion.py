@@ -4,10 +4,8 @@ At most 25 choices are offered, and none of them reveals another person's secret
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import wraps
 from itertools import islice
 from typing import Any, Final, TypeVar
@@ -16,6 +14,7 @@ from discord import app_commands
 
 from bot.answers.request import Interaction, bot_id, club_of, speaker_of
 from bot.answers.rights import asker_of
+from bot.cards.kit.card_lines import tell_apart
 from bot.cards.kit.clock_choices import EVERY_KIND, ClockKind
 from bot.cards.kit.clock_choices import clock_completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
@@ -322,18 +321,10 @@ def make_match_choices(
     of the message that names matches that are over. Matches of one name are told apart by the time of
     their last move.
     """
-    wanted = current.casefold()
-    named = [(_match_name(match, user_id, say, finished_code), match) for match in matches]
-    count = Counter(name for name, _ in named)
-    named = [(name if count[name] == 1 else _add_time(name, match), match) for name, match in named]
+    matches, wanted = list(matches), current.casefold()
+    names = tell_apart([(_match_name(match, user_id, say, finished_code), match.row) for match in matches])
+    named = zip(names, matches, strict=True)
     return make_choices((name, str(match.row.id)) for name, match in named if wanted in name.casefold())
-
-
-def _add_time(name: str, match: ListedMatch) -> str:
-    """Return the name of a match with the time of its last move, within the limit of a choice."""
-    moved = datetime.fromtimestamp(match.row.turn_at, UTC)
-    suffix = f" · {moved:%Y-%m-%d %H:%M} UTC"
-    return name[: CHOICE_LIMIT - len(suffix)] + suffix
 
 
 def _match_name(match: ListedMatch, user_id: int | None, say: Localizer, finished_code: str | None) -> str:
