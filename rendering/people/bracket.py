@@ -227,7 +227,7 @@ def _in_words(
 def _tie_in_words(tie: BracketTie, *, is_final: bool) -> Words:
     """Return a tie in words.
 
-    Nobody goes on from the final, whose winner is named before.
+    No player goes on from the final, whose winner is named before.
     """
     here = [player.name for player in tie.players if player]
     if not here:

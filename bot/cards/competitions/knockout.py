@@ -48,7 +48,7 @@ def _bracket(sheet: Crosstable, say: Localizer) -> list[str]:
 def _tie(sheet: Crosstable, tie: Tie, say: Localizer, *, is_final: bool) -> str:
     """Return a tie of the bracket in words.
 
-    Nobody goes on from the final: the first line says who has won.
+    The final has a winner, whom the first line names, and no player goes on.
     """
     upper, lower = (
         None if each is None else safe_name(sheet.entrant(each).name) for each in (tie.upper, tie.lower)
