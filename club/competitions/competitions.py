@@ -72,8 +72,7 @@ class StageView:
     It has `sections` once it has started. A team match has `teams`, side 0 first, and its entrants are
     in line-up order. In a rematch, `former_players` are the players of the previous match, as pairs of
     their side in this match and their user id. It `is_superseded` once there is a newer stage, or once all
-    that is left of an evening is its table: the sign-up card goes. `has_next_round` is false in a
-    tournament's last round, and in any that its organiser has ended.
+    that is left of an evening is its table: the sign-up card goes. It may have a next round.
     """
 
     competition: CompetitionRow
@@ -372,13 +371,8 @@ class Competitions(CompetitionWriter):
             is_over = stage.status is StageStatus.OVER and kind_of(row).is_one_evening and bool(sections)
             former = await teams.list_previous_players(tx, row.id)
             gone = is_over or newest.id != stage.id
-            another = not row.stopped
-            if another and sections and stage.rounds is not None:
-                met = await pairings.list_for_section(tx, sections[0].id)
-                another = stage.round + bool(kind_of(row).pairings_in_play(stage, met)) < stage.rounds
-            return StageView(
-                row, stage, people, sections, sides, former, is_superseded=gone, has_next_round=another
-            )
+            another = await kind_of(row).has_next_round(tx, row, stage, sections)
+            return StageView(row, stage, people, sections, sides, former, gone, another)
 
         return await self._store.read(job)
 
