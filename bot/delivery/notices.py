@@ -17,9 +17,12 @@ from bot.delivery.direct_messages import DirectPosts
 from club.clocks.rest import Rest
 from club.play.match.matches import Table
 from club.play.match.waiting import waiting_options
+from data.competitions import teams
+from data.competitions.teams import TeamRow
 from data.members import preferences
 from data.members.preferences import Preference
 from data.outbox.outbox import OutboxRow
+from rules.game import Seat
 from words import ENGLISH, Localizer, localizer_for
 
 
@@ -52,7 +55,8 @@ class NoticePosts(DirectPosts):
     async def send_reminder(self, row: OutboxRow) -> None:
         """Warn a player that their time is running low, if it still is.
 
-        It goes by direct message, or else to the match's thread or channel.
+        It goes by direct message, or else to the match's thread or channel; for a guest, who does not see
+        that, to the channel of their team.
         """
         table = await self.load_table(row)
         assert row.seat is not None  # a clock goes for some seat
@@ -61,13 +65,33 @@ class NoticePosts(DirectPosts):
         if await self.club.play.matches.has_moved_since(table, row.version):
             await self.claims.settle(row)
             return
-        if await self._has_reminded(row, table, known):
+        team = await self._find_guest_team(table, row.seat)
+        if await self._has_reminded(row, table, known, team):
             await self.claims.settle(row)
             return
         if self.dms.is_closed_to(known) or not await self._remind_directly(row, table, known):
-            card = reminder_card(table, row.seat, row.version, self.speaker_for(table), in_public=True)
-            await self.sender.post_in_channel(row, table.row.place_id, card)
+            if table.player(row.seat).guest:
+                await self._remind_guest(row, table, team)
+            else:
+                card = reminder_card(table, row.seat, row.version, self.speaker_for(table), in_public=True)
+                await self.sender.post_in_channel(row, table.row.place_id, card)
             await self.claims.settle(row)
+
+    async def _find_guest_team(self, table: Table, seat: Seat) -> TeamRow | None:
+        """Return the team of a player from another server, if that has cards there."""
+        if not table.player(seat).guest:
+            return None
+        team = await self.claims.store.read(lambda tx: teams.find_guest_team(tx, table.row.id, seat))
+        return team if team and team.is_away else None
+
+    async def _remind_guest(self, row: OutboxRow, table: Table, team: TeamRow | None) -> None:
+        """Remind a guest in the channel of their team, if there is one."""
+        assert row.seat is not None  # a clock goes for some seat
+        if team is None or team.channel_id is None:
+            return
+        say = self.wire.public_speaker(team.guild_id or 0)
+        card = reminder_card(table, row.seat, row.version, say, in_public=True)
+        await self.sender.post_in_channel(row, team.channel_id, card)
 
     async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
         """Send a reminder by direct message, or give the row back to wait.
@@ -90,10 +114,12 @@ class NoticePosts(DirectPosts):
         await self.claims.settle(row)
         return True
 
-    async def _has_reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
+    async def _has_reminded(
+        self, row: OutboxRow, table: Table, known: Preference, team: TeamRow | None
+    ) -> bool:
         """Whether Discord accepted this reminder at an earlier try."""
         mark = reminder_marker_id(table, row.version)
-        for place in (known.dm_channel_id, table.row.place_id):
+        for place in (known.dm_channel_id, team.channel_id if team else table.row.place_id):
             if place is not None and await self.find_card(
                 row, place, lambda seen: mark in seen, table.row.turn_at
             ):

@@ -72,7 +72,7 @@ class StageView:
     It has `sections` once it has started. A team match has `teams`, side 0 first, and its entrants are
     in line-up order. In a rematch, `former_players` are the players of the previous match, as pairs of
     their side in this match and their user id. It `is_superseded` once there is a newer stage, or once all
-    that is left of an evening is its table: the sign-up card goes.
+    that is left of an evening is its table: the sign-up card goes. It may have a next round.
     """
 
     competition: CompetitionRow
@@ -82,6 +82,7 @@ class StageView:
     teams: Sequence[TeamRow] = ()
     former_players: Sequence[tuple[int, int]] = ()
     is_superseded: bool = False
+    has_next_round: bool = True
 
 
 class Competitions(CompetitionWriter):
@@ -370,7 +371,8 @@ class Competitions(CompetitionWriter):
             is_over = stage.status is StageStatus.OVER and kind_of(row).is_one_evening and bool(sections)
             former = await teams.list_previous_players(tx, row.id)
             gone = is_over or newest.id != stage.id
-            return StageView(row, stage, people, sections, sides, former, is_superseded=gone)
+            another = await kind_of(row).has_next_round(tx, row, stage, sections)
+            return StageView(row, stage, people, sections, sides, former, gone, another)
 
         return await self._store.read(job)
 

@@ -53,6 +53,7 @@ from data.standing import club_cards, rated_rows, ratings
 from data.standing.rated_rows import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
 from data.standing.ratings import RatingRow, Recount
 from rules.catalogue import rating_key
+from rules.match import Match
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +94,11 @@ class MatchRatingChanges(NamedTuple):
 
 
 NO_CHANGES: Final = MatchRatingChanges()
+
+
+def may_count(match: Match) -> bool:
+    """Whether a finished match has a result after enough moves to count for ratings."""
+    return match.outcome is not None and len(match.plies) >= LEAST
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +146,12 @@ class RatingFollower(Follower):
         Do nothing if it ended after very few moves, or if its server no longer wants ratings.
         """
         row, outcome = changed.row, changed.match.outcome
-        if row.rated != RATED or outcome is None or not changed.has_new_result or row.plies < LEAST:
+        if (
+            row.rated != RATED
+            or outcome is None
+            or not changed.has_new_result
+            or not may_count(changed.match)
+        ):
             return
         if (await servers.get(tx, row.guild_id)).ratings == NO_RATINGS:
             return

@@ -11,7 +11,7 @@ from data.database.persons import COMPUTER, NOBODY, display_name
 from data.database.transaction import Row, Transaction
 from data.play import clocks
 from data.play.matches import MatchStatus
-from data.play.places import ON_SERVER, ThreadRow
+from data.play.places import NOWHERE, ON_SERVER, ThreadRow
 from words import Words
 
 OF_MATCH: Final = (
@@ -35,6 +35,17 @@ A match that a user did not name must be the only one anyway.
 """
 
 
+GUEST_TABLE: Final = (
+    "SELECT team.guild_id, team.channel_id, team.section_message_id FROM pairing"
+    " JOIN entrant ON entrant.id = pairing.{side} JOIN stage ON stage.id = entrant.stage_id"
+    " JOIN team ON team.competition_id = stage.competition_id AND team.side = entrant.side"
+    " WHERE pairing.match_id = ? AND team.guest = 1 AND team.gone = 0 AND team.guild_id IS NOT NULL"
+)
+"""The table of a match on the server of a guest's team."""
+GuestBoard = tuple[int, int, int | None]
+"""A server or `NOWHERE`, a channel there, and a message."""
+
+
 @dataclass(frozen=True, slots=True)
 class ListedRow(ThreadRow):
     """One match in a list, without its record of moves.
@@ -43,8 +54,8 @@ class ListedRow(ThreadRow):
     of moves made, `winner` the seat that won, and `set_aside` the code of the reason why the match
     cannot be read. `user_ids` and `names` are those of seat 0 and seat 1. `control` is the time
     control, `None` if there is none, and at `deadline_at` the player to move runs out of time. In
-    `guest_boards` is where a guest at a seat has the board: the channel of their direct messages, and
-    the message. `teams` are the seats from which teams play; their captains are the users.
+    `guest_boards` is where a guest at a seat has the board: the message in their direct messages, or else
+    the table on their team's server. `teams` are the seats from which teams play; their captains are the users.
     """
 
     id: int
@@ -71,7 +82,7 @@ class ListedRow(ThreadRow):
     deadline_at: float | None = None
     winner: int | None = None
     set_aside: str | None = None
-    guest_boards: tuple[tuple[int, int | None] | None, tuple[int, int | None] | None] = (None, None)
+    guest_boards: tuple[GuestBoard | None, GuestBoard | None] = (None, None)
     teams: tuple[bool, bool] = (False, False)
 
     @property
@@ -301,14 +312,18 @@ async def _list_matches(tx: Transaction, sql: str, *args: object) -> list[Listed
         return []
     marks = ", ".join("?" * len(rows))
     sql = (
-        "SELECT match_id, user_id, name, team, guest, dm_channel_id, dm_message_id FROM seat"
+        "SELECT match_id, seat, user_id, name, team, guest, dm_channel_id, dm_message_id FROM seat"
         f" WHERE match_id IN ({marks}) ORDER BY match_id, seat"
     )
     found = await tx.all(sql, *(row["id"] for row in rows))
     seats: dict[int, list[Row]] = {}
     for row in found:
         seats.setdefault(row["match_id"], []).append(row)
-    return [_row(row, seats[row["id"]]) for row in rows if _is_readable(row, seats.get(row["id"], ()))]
+    return [
+        _row(row, seats[row["id"]], [await _guest_board(tx, seat) for seat in seats[row["id"]]])
+        for row in rows
+        if _is_readable(row, seats.get(row["id"], ()))
+    ]
 
 
 def _is_readable(row: Row, seats: Sequence[Row]) -> bool:
@@ -319,22 +334,25 @@ def _is_readable(row: Row, seats: Sequence[Row]) -> bool:
     return row["status"] in STATUSES and len(seats) == 2
 
 
-def _row(row: Row, seats: Sequence[Row]) -> ListedRow:
+def _row(row: Row, seats: Sequence[Row], guest_boards: Sequence[GuestBoard | None]) -> ListedRow:
     first, second = seats
     return ListedRow(
         **row | {"status": MatchStatus(row["status"])},
         user_ids=(first["user_id"], second["user_id"]),
         names=(display_name(first["name"]), display_name(second["name"])),
-        guest_boards=(_guest_board(first), _guest_board(second)),
+        guest_boards=(guest_boards[0], guest_boards[1]),
         teams=(bool(first["team"]), bool(second["team"])),
     )
 
 
-def _guest_board(seat: Row) -> tuple[int, int | None] | None:
-    """Return where a guest has the board.
+async def _guest_board(tx: Transaction, seat: Row) -> GuestBoard | None:
+    """Return where a guest at a seat finds the board.
 
-    Return `None` for other players, and before the first message.
+    Return their team's table while no direct message reaches them, and `None` for other players.
     """
-    if not seat["guest"] or seat["dm_channel_id"] is None:
+    if not seat["guest"]:
         return None
-    return seat["dm_channel_id"], seat["dm_message_id"]
+    if seat["dm_channel_id"] is not None:
+        return NOWHERE, seat["dm_channel_id"], seat["dm_message_id"]
+    table = await tx.one(GUEST_TABLE.format(side=("first_id", "second_id")[seat["seat"]]), seat["match_id"])
+    return None if table is None else (table["guild_id"], table["channel_id"], table["section_message_id"])

@@ -220,18 +220,22 @@ def _in_words(
             every.append(
                 Phrase("alt.bracket.final") if last else Phrase("alt.bracket.round", number=number + 1)
             )
-            every += map(_tie_in_words, rounds[number])
+            every += [_tie_in_words(tie, is_final=last) for tie in rounds[number]]
         yield say.text(join_phrases("series.sentences", every))
 
 
-def _tie_in_words(tie: BracketTie) -> Words:
-    """Return a tie in words."""
+def _tie_in_words(tie: BracketTie, *, is_final: bool) -> Words:
+    """Return a tie in words.
+
+    No player goes on from the final, whose winner is named before.
+    """
     here = [player.name for player in tie.players if player]
     if not here:
         return Phrase("alt.bracket.none")
     if len(here) == 1:
         return Phrase(f"alt.bracket.{'free' if tie.is_bye else 'half'}", name=here[0])
-    ahead, draws = tie.winner or 0, tie.results[0].count("drawn")
-    code = f"alt.bracket.{'open' if tie.winner is None else 'on'}"
+    goes_on = tie.winner is not None and not is_final
+    ahead, draws = (tie.winner or 0) if goes_on else 0, tie.results[0].count("drawn")
+    code = f"alt.bracket.{'on' if goes_on else 'open'}"
     pair = {"name": here[ahead], "opponent": here[1 - ahead]}
     return Phrase(f"{code}.drawn", count=draws, **pair) if draws else Phrase(code, **pair)

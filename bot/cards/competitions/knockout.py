@@ -35,17 +35,21 @@ def _bracket(sheet: Crosstable, say: Localizer) -> list[str]:
     rounds = sheet.bracket_rounds
     lines: list[str] = []
     for number, ties in reversed(list(enumerate(rounds))):
-        code = "card.tournament.final" if number == len(rounds) - 1 else "card.tournament.heading"
-        lines.append(say(code, **({} if code.endswith("final") else {"number": number + 1})))
-        lines += [_tie(sheet, tie, say) for tie in ties]
+        is_final = number == len(rounds) - 1
+        heading = "card.tournament.final" if is_final else "card.tournament.heading"
+        lines.append(say(heading, **({} if is_final else {"number": number + 1})))
+        lines += [_tie(sheet, tie, say, is_final=is_final) for tie in ties]
     winner = rounds[-1][0].winner
     if winner is not None:
         lines.insert(0, say("card.tournament.won", name=mention(sheet.entrant(winner).user_id)))
     return lines
 
 
-def _tie(sheet: Crosstable, tie: Tie, say: Localizer) -> str:
-    """Return a tie of the bracket in words."""
+def _tie(sheet: Crosstable, tie: Tie, say: Localizer, *, is_final: bool) -> str:
+    """Return a tie of the bracket in words.
+
+    The final has a winner, whom the first line names, and no player goes on.
+    """
     upper, lower = (
         None if each is None else safe_name(sheet.entrant(each).name) for each in (tie.upper, tie.lower)
     )
@@ -53,5 +57,5 @@ def _tie(sheet: Crosstable, tie: Tie, say: Localizer) -> str:
         return say("card.tournament.tie.none")
     if upper is None or lower is None:
         return say(f"card.tournament.{'free' if tie.is_bye else 'tie.half'}", name=upper or lower)
-    code = "open" if tie.winner is None else "won" if tie.winner == tie.upper else "lost"
+    code = "open" if tie.winner is None or is_final else "won" if tie.winner == tie.upper else "lost"
     return say(f"card.tournament.tie.{code}", name=upper, opponent=lower)

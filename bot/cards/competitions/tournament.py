@@ -57,7 +57,9 @@ class TournamentCards(CompetitionCards):
         stage, tournament = stage_view.stage, stage_view.competition
         joined = [entrant for entrant in stage_view.entrants if not entrant.is_unclaimed]
         names = join_with_commas([say.text(mention(entrant.user_id)) for entrant in joined], say.language)
-        count = len(joined)
+        count, another = len(joined), stage_view.has_next_round
+        running_code = self.running_code if another else TournamentCards.running_code
+        can_join = self.can_join(stage) and another
         return Card(
             framed_view(
                 COLOURS[stage.status],
@@ -69,15 +71,13 @@ class TournamentCards(CompetitionCards):
                     scoring_line(stage, say),
                     say("card.tournament.fide") if stage.system == FIDE else None,
                 ),
-                text(state_line(stage_view, say, self.running_code), needs_line(stage_view, say)),
+                text(state_line(stage_view, say, running_code), needs_line(stage_view, say)),
                 text(
                     say("card.league.joined", count=count, names=names)
                     if count
                     else say("card.league.nobody"),
                 ),
-                row(
-                    *sign_up_buttons(stage_view, say, "button.tournament.stop", can_join=self.can_join(stage))
-                ),
+                row(*sign_up_buttons(stage_view, say, "button.tournament.stop", can_join=can_join)),
             )
         )
 

@@ -12,10 +12,13 @@ from club.play.match.waiting import waiting_options
 from words import Localizer, discord_timestamp
 
 
-def story_lines(table: Table, story: MatchContext, say: Localizer, *, to_mover: bool = True) -> list[str]:
+def story_lines(
+    table: Table, story: MatchContext, say: Localizer, *, to_mover: bool = True, for_guest: bool = False
+) -> list[str]:
     """Return the lines on what has happened since the last move, one for each.
 
-    `to_mover` says whether the player to move reads them.
+    `to_mover` says whether the player to move reads them, and `for_guest` whether a guest does, who sees
+    no channel of the match's server and knows no moderator there.
     """
     lines = []
     if story.is_conditional:
@@ -25,13 +28,14 @@ def story_lines(table: Table, story: MatchContext, say: Localizer, *, to_mover: 
     if story.take_back:
         name = safe_name(table.player(story.take_back.seat).name)
         lines.append(say("card.taken_back", name=name, count=story.take_back.count))
-    if story.place_change:
+    if story.place_change and not for_guest:
         code = "card.moved.here" if story.place_change.seat is None else "card.resumed.here"
         lines.append(
             say(code, name=mention(story.place_change.user_id), channel=f"<#{story.place_change.channel_id}>")
         )
     if story.ended_by is not None:
-        lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
+        if not for_guest:
+            lines.append(say("card.ended.by", name=f"<@{story.ended_by}>"))
         if story.ended_why:
             lines.append(say("card.ended.why", text=safe_reason(story.ended_why)))
     if story.time_gift:

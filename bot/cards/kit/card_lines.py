@@ -1,6 +1,8 @@
 """Lines shared by several cards: players, terms, last move, result."""
 
+from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from bot.cards.kit.kit import heading, small_print
 from bot.cards.kit.names import mention, safe_name, safe_reason
@@ -16,13 +18,13 @@ from club.standing.ratings import MatchRatingChanges
 from data.play.challenges import ChallengeRow
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow, SeatRow
-from data.play.places import NOWHERE
 from data.play.quarantine import QuarantineRow
 from data.play.rematches import SeriesScore
 from engines.choose import level_count
 from rendering.describe import summary_lines
 from rules.game import AnyGame, Options, Seat, View
 from words import Localizer, Phrase, Words, discord_timestamp, join_phrases, join_with_commas
+from words.message import MessagePlace
 
 
 def options_line(game: AnyGame, options: Options, say: Localizer) -> str | None:
@@ -144,6 +146,20 @@ def listed_name(match: ListedRow, seat: Seat) -> Words:
     return Phrase("team.of", name=name) if match.teams[seat] else name
 
 
+def tell_apart(named: Sequence[tuple[str, ListedRow]]) -> list[str]:
+    """Return the names of matches for a list of choices.
+
+    Several of one name get the time of their last move, within the limit of a choice.
+    """
+    count = Counter(name for name, _ in named)
+    return [name if count[name] == 1 else _add_time(name, row.turn_at) for name, row in named]
+
+
+def _add_time(name: str, moved_at: float) -> str:
+    suffix = f" · {datetime.fromtimestamp(moved_at, UTC):%Y-%m-%d %H:%M} UTC"
+    return name[: MessagePlace.OPTION.limit - len(suffix)] + suffix
+
+
 def quote_move(move: Words) -> Words:
     """Format a move for use in a sentence: notation as code, words unchanged."""
     return f"`{move}`" if isinstance(move, str) else move
@@ -254,10 +270,10 @@ def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
 def own_link(match: ListedRow, seat: Seat) -> str:
     """Return the link to a match for its player at a seat.
 
-    A guest has the board in direct messages.
+    A guest has the board in direct messages, or is led to it from their team's table.
     """
     at = match.guest_boards[seat]
-    return place_link(match) if at is None else message_link(NOWHERE, *at)
+    return place_link(match) if at is None else message_link(*at)
 
 
 def thread_link(match: ListedRow) -> str:

@@ -53,7 +53,7 @@ from club.play.after.history import MatchContext
 from club.play.after.phrases import match_caption
 from club.play.course.conditional_moves import may_prepare_moves
 from club.play.match.matches import Table
-from club.standing.ratings import NO_CHANGES, MatchRatingChanges
+from club.standing.ratings import NO_CHANGES, MatchRatingChanges, may_count
 from data.play.matches import MatchStatus
 from engines.beginner_guide import explain_end
 from rendering.describe import describe, text_board
@@ -101,7 +101,7 @@ def board_card(
             options_line(table.game, table.match.settled_options, say),
             odds_line(table, story.series, say),
             clock_line(table.row.control, say),
-            rated_line(table.row.rated, say),
+            None if table.is_over and not may_count(table.match) else rated_line(table.row.rated, say),
             series_line(table, story.series, say),
             None
             if story.reason is None

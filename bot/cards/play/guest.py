@@ -62,7 +62,7 @@ def guest_match_card(
         None if hidden is None else hand_in_words(view, say.language),
         last_move_line(table, view, say) if table.is_running else None,
         *running_status_lines(table, view, say),
-        *story_lines(table, story, say, to_mover=turn == seat),
+        *story_lines(table, story, say, to_mover=turn == seat, for_guest=True),
         None if turn is None else _turn_line(table, seat, turn, say),
         *clock_lines(table, say, is_time_up=story.may_claim, now=story.now),
         _table_line(team, say) if team and table.is_over else None,

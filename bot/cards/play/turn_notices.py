@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.cards.kit.board_remarks import waiting_buttons
-from bot.cards.kit.card_lines import last_move_line, place_link, player_name
+from bot.cards.kit.card_lines import last_move_line, place_link
 from bot.cards.kit.kit import (
     ASKED,
     RUNNING,
@@ -15,7 +15,7 @@ from bot.cards.kit.kit import (
     small_print,
     text,
 )
-from bot.cards.kit.names import safe_name
+from bot.cards.kit.names import mention, safe_name
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
 from rules.game import Seat
@@ -47,8 +47,8 @@ def time_up_card(table: Table, seat: Seat, say: Localizer) -> Card:
 def reminder_card(table: Table, seat: Seat, version: int, say: Localizer, *, in_public: bool = False) -> Card:
     """Return the reminder to the player at `seat` that time is running low.
 
-    It links to the settings that stop clocks. With `in_public` it is for the channel of the match, and
-    it mentions and notifies the player. `version` is that of the match.
+    It links to the settings that stop clocks. With `in_public` it is for the channel of the match, or of
+    a guest's team, and it mentions and notifies the player. `version` is that of the match.
     """
     player, other = table.player(seat), safe_name(table.player(1 - seat).name)
     deadline = table.row.deadline_at or 0.0
@@ -59,7 +59,7 @@ def reminder_card(table: Table, seat: Seat, version: int, say: Localizer, *, in_
         "time": discord_timestamp(deadline),
     }
     words = (
-        say("card.reminder.aloud", name=player_name(player), **facts)
+        say("card.reminder.aloud", name=mention(player.user_id), **facts)
         if in_public
         else say("card.reminder", **facts)
     )
@@ -69,7 +69,7 @@ def reminder_card(table: Table, seat: Seat, version: int, say: Localizer, *, in_
         to_match = [ActionButton.create(CustomId("view", table.row.id, version), say("button.view"))]
     return Card(
         framed_view(ASKED, text(words, small_print(say("card.reminder.rest"))), row(*to_match, rest)),
-        pings=(player.user_id,) if in_public and not player.guest else (),
+        pings=(player.user_id,) if in_public else (),
     )
 
 

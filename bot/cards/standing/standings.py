@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.after import page_button
-from bot.cards.kit.card_lines import place_link, result_phrase, shared_by_line
+from bot.cards.kit.card_lines import place_link, result_phrase, shared_by_line, tell_apart
 from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, small_print, text
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture, end_picture
@@ -36,7 +36,7 @@ from rules.course import course_of
 from rules.game import Step
 from rules.match import Match
 from rules.named_games import find_by_key
-from words import Localizer, Phrase, join_with_commas
+from words import Localizer, join_with_commas
 
 PAGE: Final = 10
 """Lines of a table on a card."""
@@ -202,10 +202,11 @@ def profile_card(
 
 def _show_menu(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> discord.ui.ActionRow[Any]:
     """Return the menu with which a member chooses the match that their profile shows."""
-    steps = []
+    named = []
     for match in matches[:OFFERED_GAMES]:
         name = match.row.names[1 - (match.seat_of(user_id) or 0)]
-        steps.append(Step(str(match.row.id), Phrase("button.play.of", title=match.title, name=name)))
+        named.append((say("button.play.of", title=match.title, name=name), match.row))
+    steps = [Step(str(each.id), name) for name, (_, each) in zip(tell_apart(named), named, strict=True)]
     return row(menu(CustomId("show-match", 0), say, say("button.show"), steps))
 
 

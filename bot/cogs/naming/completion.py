@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.answers.request import Interaction, bot_id, club_of, speaker_of
 from bot.answers.rights import asker_of
+from bot.cards.kit.card_lines import tell_apart
 from bot.cards.kit.clock_choices import EVERY_KIND, ClockKind
 from bot.cards.kit.clock_choices import clock_completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
@@ -317,11 +318,13 @@ def make_match_choices(
     """Return choices for the matches whose names contain the typed text.
 
     Matches are named as this user sees them, or with both players for `None`. `finished_code` is the code
-    of the message that names matches that are over.
+    of the message that names matches that are over. Matches of one name are told apart by the time of
+    their last move.
     """
-    wanted = current.casefold()
-    named = ((_match_name(match, user_id, say, finished_code), str(match.row.id)) for match in matches)
-    return make_choices((name, value) for name, value in named if wanted in name.casefold())
+    matches, wanted = list(matches), current.casefold()
+    names = tell_apart([(_match_name(match, user_id, say, finished_code), match.row) for match in matches])
+    named = zip(names, matches, strict=True)
+    return make_choices((name, str(match.row.id)) for name, match in named if wanted in name.casefold())
 
 
 def _match_name(match: ListedMatch, user_id: int | None, say: Localizer, finished_code: str | None) -> str:

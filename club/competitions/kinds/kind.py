@@ -136,6 +136,12 @@ class CompetitionKind:
         """
         return list(meetings)
 
+    async def has_next_round(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, sections: Sequence[SectionRow]
+    ) -> bool:
+        """Whether another round may come, unless the organiser has ended the competition."""
+        return not row.stopped
+
     async def extend_for_replacement(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, now: float
     ) -> None:

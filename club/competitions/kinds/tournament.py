@@ -309,6 +309,15 @@ class RoundsKind(TournamentKind):
         """Queue news about the current round."""
         await step.follower.queue_stage_event(tx, row, stage, what, stage.round)
 
+    async def has_next_round(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, sections: Sequence[SectionRow]
+    ) -> bool:
+        """Whether there is a round after those that are paired."""
+        if row.stopped or not sections or stage.rounds is None:
+            return not row.stopped
+        met = await pairings.list_for_section(tx, sections[0].id)
+        return stage.round + bool(self.pairings_in_play(stage, met)) < stage.rounds
+
     async def next_round(self, tx: Transaction, section: SectionRow, stage: StageRow) -> int:
         """Return the next round that entrants can check in for.
 

@@ -61,7 +61,7 @@ def test_the_winner_of_the_final_stands_above_it() -> None:
         "[Ann – Ben](https://discord.com/channels/10/1503): Ben won",
         "**<@102> has won.**",
         "**Final**",
-        "Ann – Ben: Ben goes on",
+        "Ann – Ben",
         "**Round 1**",
         "Ann – Dan: Ann goes on",
         "Cleo – Ben: Ben goes on",
@@ -86,7 +86,7 @@ def test_the_bracket_names_the_winner_instead_of_a_line_and_has_all_players() ->
         "**<@101> has won.**",
     ]
     assert [alt for _, alt in drawn(card)] == [
-        "The bracket of Autumn. Round 2 of 2. Ann has won. Final. Ann goes on, Ben does not. Round "
+        "The bracket of Autumn. Round 2 of 2. Ann has won. Final. Ann – Ben. Round "
         "1. Ann has the first round free. Ben goes on, Cleo does not."
     ]
     many = sheet(entrants(21), kind="knockout", of=stage(rounds=5))

@@ -141,6 +141,9 @@ def test_one_can_come_late_to_a_swiss_and_to_nothing_else() -> None:
         lines_of(signed_up(3, StageStatus.RUNNING, "swiss", sections=[section()]))[4]
         == "It has started: [the table](https://discord.com/channels/10/20/40). You can still join, fro…"
     )
+    last = signed_up(3, StageStatus.RUNNING, "swiss", sections=[section()], has_next_round=False)
+    assert lines_of(last)[4] == "It has started: [the table](https://discord.com/channels/10/20/40)."
+    assert presses_of(last)[0] == "[Join] 0:season-in:0:2 primary disabled"
 
 
 def test_rounds_scoring_and_the_rules_of_pairing_are_said_where_they_are_not_usual() -> None:

@@ -39,6 +39,16 @@ def test_a_board_says_whose_turn_it_is_and_pings_them() -> None:
     ]
 
 
+def test_an_end_that_counts_for_no_rating_is_not_called_rated() -> None:
+    long = match_of("russian", "c3-b4", "b6-a5", "b4-c5", "d6xb4", "a3xc5", "a7-b6")
+    for match, is_rated in ((RESIGNED, False), (long, False), (long, True)):
+        if is_rated:
+            match.resign(1)
+        rated = table_with(match, status=MatchStatus.OVER, turn=None, rated="rated")
+        assert ("-# Rated" in told_by(board_card(rated, SAY))) is is_rated
+    assert "-# Rated" in told_by(board_card(table_with(match_of("russian", "c3-b4"), rated="rated"), SAY))
+
+
 def test_the_end_is_told_above_the_picture() -> None:
     card = board_card(OVER, SAY, addresses=WebAddresses("https://page", "https://lab"))
     assert card.pings == ()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.cards.play.guest import guest_dms_closed_card, guest_marker_id, guest_match_card
-from club.play.after.history import MatchContext
+from club.play.after.history import MatchContext, PlaceChange
 from club.play.course.offers import Offer, OfferKind
 from club.play.match.matches import Table
 from data.competitions.pairings import PairingReason
@@ -48,6 +48,14 @@ def test_the_reason_of_the_pairing_is_said() -> None:
         shown(TABLE, 1, reason=reason)[3]
         == "-# Board 1 of Autumn. Ann begins, for sides take turns by board."
     )
+
+
+def test_a_guest_reads_of_no_channel_and_no_moderator_of_the_other_server() -> None:
+    over = table_with(match_of("russian", "c3-b4"), status=MatchStatus.OVER, ben={"guest": True})
+    moved = shown(TABLE, 1, place_change=PlaceChange(7, None, 20))
+    ended = shown(over, 1, ended_by=7, ended_why="It hung")
+    assert not any("<@" in line or "<#" in line or "here" in line for line in (*moved, *ended))
+    assert "Why: It hung" in ended
 
 
 def test_only_the_other_s_offer_is_answered() -> None:

@@ -69,4 +69,7 @@ def test_a_reminder_in_the_channel_mentions_the_player() -> None:
         "[Quiet hours, vacation] 7:my-time:5",
     ]
     guest = reminder_card(GUEST, 1, 5, SAY, in_public=True)
-    assert guest.pings == () and framed_lines(guest)[1].startswith("Ben, **your time runs low**")
+    assert guest.pings == (102,) and framed_lines(guest)[-2:] == [
+        "[My view] 7:view:5",
+        "[Quiet hours, vacation] 7:my-time:5",
+    ]

@@ -107,6 +107,20 @@ async def test_a_guest_with_closed_direct_messages_is_told_and_the_organiser_see
     assert "No direct message" not in texts(meeting.home("board points"))
 
 
+async def test_a_guest_with_closed_direct_messages_is_reminded_on_their_own_server(room: Server) -> None:
+    meeting, _ = await Meeting.with_closed_dms(room)
+    guest = meeting.guests[0]
+    listed = reply_text(await guest.slash(meeting.channel, "games"))
+    assert str(room.guild.id) not in listed and f"/{meeting.there('board points').id}) as Odd" in listed
+    moves = (await room.match(1)).moves()
+    await room.run(room.bot.club.play.matches.play(1, Act(meeting.hosts[0].id, 9_400_000), moves[0]))
+    await later(room, 19 * HOUR)
+    told = meeting.there("runs low")
+    assert f"<@{guest.id}>, **your time runs low**" in texts(told)
+    assert not any("runs low" in texts(message) for message in meeting.threads())
+    assert "Guest 1 (Odd) is to move" in reply_text(await guest.click(told, label="My view"))
+
+
 async def test_a_code_is_good_once_for_another_server_and_in_its_time(room: Server) -> None:
     meeting = await Meeting.after_acceptance(room)
     again = await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code)

@@ -142,7 +142,7 @@ async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Serve
         await play(room)
     ended = table(room).attachments[0].description or ""
     name = (await winner(room)).name
-    assert f"Round 3 of 3. {name} has won. Final. {name} goes on, Member" in ended
+    assert f"Round 3 of 3. {name} has won. Final. Member" in ended
     over = texts(table(room))
     assert "has won.**" in over and "Over after round 3 of 3" in over
     assert set(buttons(table(room))) == {"Rule on a result", "Table as files"}
@@ -183,6 +183,7 @@ async def test_a_round_that_is_not_there_is_neither_taken_back_nor_waited_for(ro
     await here(room, members)
     await play(room)
     await here(room, members)
+    assert "You can still join" not in texts(first_card(room))
     ready = room.plant(room.channel, [button("v1:0:here:0:1")])
     assert "No other round is to come." in reply_text(await members[0].click(ready, label="forged"))
     await play(room)

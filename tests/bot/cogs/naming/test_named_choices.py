@@ -132,3 +132,13 @@ def test_a_moderator_reads_both_players_though_one_is_forgotten() -> None:
     match = replace(match, row=replace(match.row, user_ids=(NOBODY, 2), names=(FORMER, "Ben")))
     [choice] = make_match_choices([match], None, "", SAY, finished_code="choice.match.over")
     assert choice.name == "Binar: Former player – Ben"
+
+
+def test_several_matches_of_one_pair_are_told_apart_by_their_last_moves() -> None:
+    twice = [replace(listed(number).row, turn_at=number * 3600.0) for number in (7, 8)]
+    matches = [*map(ListedMatch, twice), listed(9, game="russian")]
+    assert [choice.name for choice in make_match_choices(matches, None, "ann", SAY)] == [
+        "Binar: Ann – Ben · 1970-01-01 07:00 UTC",
+        "Binar: Ann – Ben · 1970-01-01 08:00 UTC",
+        "Russian checkers: Ann – Ben",
+    ]

@@ -55,6 +55,16 @@ async def test_a_player_shows_a_match_on_their_profile_and_others_see_it_there(r
     assert "A match to show" not in texts(await profile(room.cleo, room, room.ben)), "Ben has chosen none"
 
 
+async def test_matches_of_one_pair_are_told_apart_in_the_menu(room: Server) -> None:
+    for number in (1, 2):
+        await end_match(room, number)
+        await room.env.advance_time(60.0)
+    own = await profile(room.ann, room, room.ann)
+    [menu] = [each for each in menus(own) if "show-match" in each["custom_id"]]
+    labels = {option["label"] for option in menu["options"]}
+    assert len(labels) == 2 and all(label.startswith("Binar against Ben · ") for label in labels)
+
+
 async def test_only_players_choose_and_only_what_has_ended_with_a_result(room: Server) -> None:
     place = await end_match(room)
     old = room.plant(place, [button("v1:1:show-match:0")])
