@@ -190,10 +190,9 @@ def _guest_place(view: StageView | Crosstable, team: TeamRow | None) -> _Place |
     """
     if team is None:
         return None
-    place = team.guild_id or 0, team.channel_id or 0
     if isinstance(view, StageView):
-        return _Place(*place, team.stage_message_id)
-    return _Place(*place, team.section_message_id, team.former_id)
+        return _Place(*team.place, team.stage_message_id)
+    return _Place(*team.place, team.section_message_id, team.former_id)
 
 
 def _card_mark(view: StageView | Crosstable) -> str:

@@ -291,9 +291,9 @@ class PlacePosts(Posts):
         if team is None or pairing is None or not team.is_away or not table.is_running:
             await self.claims.settle(row)
             return
-        channel_id, mark = team.channel_id or 0, guest_marker_id(table, seat)
+        (guild_id, channel_id), mark = team.place, guest_marker_id(table, seat)
         if await self.find_card(row, channel_id, lambda seen: mark in seen, table.row.created_at) is None:
-            say = self.wire.public_speaker(team.guild_id or 0)
+            say = self.wire.public_speaker(guild_id)
             card = guest_dms_closed_card(table, seat, pairing.section_id, say)
             try:
                 await self.sender.post_in_channel(row, channel_id, card)

@@ -69,12 +69,9 @@ def tree_start(kind: GameKind) -> Match | None:
 
 
 def node_number(game: AnyGame, position: Any) -> int:
-    """Return the number that identifies a position in the tree.
-
-    It is a hash, and never the number of the start.
-    """
+    """Return the number that identifies a position in the tree: a hash."""
     found = sha256(board_key(game, position).encode()).digest()[:BYTES]
-    return int.from_bytes(found, signed=True) or 1
+    return int.from_bytes(found, signed=True)
 
 
 def board_key(game: AnyGame, position: Any) -> str:

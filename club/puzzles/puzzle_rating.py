@@ -57,14 +57,13 @@ def estimated_points(puzzle: Puzzle) -> float:
 
 async def record_first_try(
     tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float, rated: bool = True
-) -> bool:
-    """Store the result of a user's first try at a puzzle.
+) -> None:
+    """Store the result of a user's try at a puzzle if it is their first.
 
-    Return whether it was the first. If the try is not `rated`, it changes no ratings, and no later try
-    does either.
+    If the try is not `rated`, it changes no ratings, and no later try does either.
     """
     if not await puzzle_rating.is_untried(tx, user_id, puzzle.key):
-        return False
+        return
     tried = PuzzleTryRow(user_id, puzzle.key, puzzle.game, won, now)
     if rated:
         change = await _rate(tx, puzzle, user_id, won=won, now=now)
@@ -75,7 +74,7 @@ async def record_first_try(
             strength=change.strength,
             strength_gain=change.strength_gain,
         )
-    return await puzzle_rating.add_try(tx, tried)
+    await puzzle_rating.add_try(tx, tried)
 
 
 async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> TryRatingChange:

@@ -116,10 +116,10 @@ def starter_puzzle(user_id: int) -> Puzzle:
     return _easy_puzzles()[user_id % len(_easy_puzzles())]
 
 
-async def record_try(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> bool:
+async def record_try(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> None:
     """Store a first try, which is not rated at the puzzle with which a user begins."""
     starts = puzzle.key == starter_puzzle(user_id).key and not await puzzles.list_for_user(tx, user_id)
-    return await record_first_try(tx, puzzle, user_id, won=won, now=now, rated=not starts)
+    await record_first_try(tx, puzzle, user_id, won=won, now=now, rated=not starts)
 
 
 class Puzzles:
@@ -252,8 +252,8 @@ class Puzzles:
         row, now = PuzzleRow(user_id, puzzle.key, solved, self._day()), self._now()
 
         async def job(tx: Transaction) -> PuzzleTally:
-            fresh = await record_try(tx, puzzle, user_id, won=solved and clean, now=now)
-            if solved and clean and not fresh:
+            await record_try(tx, puzzle, user_id, won=solved and clean, now=now)
+            if solved and clean:
                 await puzzle_rating.record_later_solve(tx, user_id, puzzle.key)
             await puzzles.add(tx, row)
             change = rating_change(await puzzle_rating.get_try(tx, user_id, puzzle.key))

@@ -81,8 +81,10 @@ class Scrub:
         found = await self._store.check_matches_after(self._after)
         for fault in found.broken:
             self._log_damage(fault)
-        self._after = found.last or 0
-        return found.last is not None
+        if found.last is None:
+            return False
+        self._after = found.last
+        return True
 
     def _log_damage(self, fault: Phrase) -> None:
         self._places += 1

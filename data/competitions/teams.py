@@ -56,6 +56,12 @@ class TeamRow(NewTeam):
         """Whether the team's cards are on another server."""
         return self.guest and self.guild_id is not None and not self.gone
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The server and the channel of the cards of a guest team that has accepted."""
+        assert self.guild_id is not None and self.channel_id is not None
+        return self.guild_id, self.channel_id
+
 
 _TEAM: Final = column_list(TeamRow)
 

@@ -8,7 +8,9 @@ only once.
 from data.database.transaction import Signal, Transaction
 
 
-async def seat_computer(tx: Transaction, match_id: int, seat: int, *, level: int | None, seed: int) -> None:
+async def seat_computer(
+    tx: Transaction, match_id: int, seat: int, *, level: int | None, seed: int | None
+) -> None:
     """Seat the computer at a match, with its strength and its random seed.
 
     Without a level it plays as the guide.

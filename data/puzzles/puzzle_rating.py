@@ -77,14 +77,9 @@ async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
     return row is None
 
 
-async def add_try(tx: Transaction, row: PuzzleTryRow) -> bool:
-    """Store a first try; return false if one is already stored."""
-    return (
-        await tx.run(
-            *insert_statement("puzzle_try", column_values(row), "ON CONFLICT (user_id, key) DO NOTHING")
-        )
-        > 0
-    )
+async def add_try(tx: Transaction, row: PuzzleTryRow) -> None:
+    """Store a first try, unless one is already stored."""
+    await tx.run(*insert_statement("puzzle_try", column_values(row), "ON CONFLICT (user_id, key) DO NOTHING"))
 
 
 async def get_try(tx: Transaction, user_id: int, key: str) -> PuzzleTryRow | None:

@@ -17,10 +17,12 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
 import pytest
 
+from bot.__main__ import _short_collections
 from bot.host.health import Health, find_problem, health_note_path
 from bot.host.process_time import seconds_since_boot
 from data.database.transaction import Transaction
@@ -44,6 +46,15 @@ async def new_database(folder: Path) -> Path:
     store = await open_store(path)
     await store.close()
     return path
+
+
+def test_garbage_is_given_back_after_each_whole_collection_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[int] = []
+    monkeypatch.setattr("bot.__main__.gc", SimpleNamespace(**vars(gc) | {"collect": int, "freeze": int}))
+    with _short_collections(after_each=lambda: done.append(generation)):
+        for generation in (0, 1, 2):
+            gc.callbacks[-1]("stop", {"generation": generation})
+    assert done == [2]
 
 
 @pytest.mark.ci

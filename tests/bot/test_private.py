@@ -186,6 +186,7 @@ async def test_more_unfolds_in_place_of_the_choices_hint_first(room: Server) -> 
 
 async def test_lists_name_it_without_an_address(room: Server) -> None:
     card = await begin_private(room)
+    assert "You are still in this match" not in texts(card)
     await play(room, card, "b2")
     listed = (await room.ann.slash(room.channel, "games")).response
     assert "Binar as Even against Twotone, for you alone: **your turn**" in texts(listed)

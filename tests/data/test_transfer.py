@@ -208,7 +208,7 @@ def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str
         await store.close()
         return club
 
-    carry_over(path, address)
+    assert {*carry_over(path, address)} == {"transfer.copied", "transfer.compared", "check.progress"}
     asyncio.run(play_to_end())
 
 

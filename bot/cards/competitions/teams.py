@@ -298,7 +298,7 @@ def _state_line(stage_view: StageView, say: Localizer, guest_team: TeamRow | Non
         return say("card.team.off")
     place = (row_.guild_id, row_.channel_id, stage_view.sections[0].message_id)
     if guest_team is not None:
-        place = (guest_team.guild_id or 0, guest_team.channel_id or 0, guest_team.section_message_id)
+        place = (*guest_team.place, guest_team.section_message_id)
     if place[2] is None:
         return say("card.tournament.starting")
     link = f"[{say('card.tournament.link')}]({message_link(place[0], place[1], place[2])})"

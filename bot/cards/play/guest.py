@@ -93,7 +93,7 @@ def _table_line(team: TeamRow, say: Localizer) -> str | None:
     """Return the link to the match's table on a team's own server, if that shows it."""
     if not team.is_away or team.section_message_id is None:
         return None
-    there = message_link(team.guild_id or 0, team.channel_id or 0, team.section_message_id)
+    there = message_link(*team.place, team.section_message_id)
     return say("card.tournament.over", link=f"[{say('card.tournament.link')}]({there})")
 
 

@@ -172,7 +172,7 @@ def _parse(game: AnyGame, text: str, say: Localizer) -> ParsedOptions:
     settled: tuple[OptionValue, ...] = ()
     while typed:
         left = _values_of_open_options(offers, settled)
-        meant = _matching_values(left, " ".join(typed), game) if len(typed) <= most else ()
+        meant = _matching_values(left, " ".join(typed), game)
         if meant:
             return ParsedOptions(settled, " ".join(typed), meant)
         for count in range(min(len(typed) - 1, most), 0, -1):

@@ -130,7 +130,7 @@ class PrivateMatches:
             raise Refusal("computer.level")
         if table.match.plies:
             raise Refusal("private.level.late")
-        seed = table.player(computer).seed or 0
+        seed = table.player(computer).seed
         await self._matches.store.write(
             lambda tx: thinking.seat_computer(tx, match_id, computer, level=level, seed=seed)
         )

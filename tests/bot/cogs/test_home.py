@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.home import game_choice_card
+from bot.cards.home import CHECKERS, game_choice_card
 from bot.cards.kit.board_sheets import board_sheet_picture, sample_view
 from bot.cards.kit.pictures import draw_card
 from bot.cards.kit.ways import LEARN, PURPOSES, TWOTONE
@@ -252,12 +252,14 @@ def test_the_menu_names_every_game_of_a_family_whole(language: str) -> None:
 def test_a_game_that_the_computer_does_not_play_is_not_offered_against_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.cards.home.level_count", lambda game: 0 if game.key == "binar" else 6)
+    monkeypatch.setattr(
+        "bot.cards.home.level_count", lambda game: 0 if game.key == "binar" or game.family == CHECKERS else 6
+    )
     offered = [
         getattr(each, "label", "")
         for each in game_choice_card(TWOTONE, "fill", SAY, theme="wood").view.walk_children()
     ]
-    assert "Binar" not in offered
+    assert not {"Binar", SAY("button.checkers")} & {*offered}
     assert "Binary" in offered
 
 

@@ -64,6 +64,8 @@ class Channel:
                 "channel_id": str(channel_id),
                 "author": {"id": str(ME if number in self._own else OTHER)},
                 "attachments": [],
+                "type": discord.MessageType.reply.value,  # it refers to no thread
+                "message_reference": {"channel_id": "7"},
             }
             for number in reversed(page)
         ]

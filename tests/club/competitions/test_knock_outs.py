@@ -10,6 +10,7 @@ from club.competitions.lookup import Official
 from club.competitions.reckoning.bracket import GAMES, bracket_seeds, build_bracket
 from club.competitions.table_files import to_trf
 from club.refusals import Refusal
+from data.competitions import competitions
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult
 from tests.club.leagues import MO
@@ -44,8 +45,10 @@ async def test_a_knock_out_of_six_is_played_to_its_final(room: Room) -> None:
     seeds = {each.id: each.seed for each in (await evening.entrants()).values()}
     assert {seed for pair in second for seed in (seeds[pair.first_id], seeds[pair.second_id])} == {0, 1, 2, 3}
     await evening.play()
+    await room.club.store.write(lambda tx: competitions.set_section_message(tx, 1, 70))
     await evening.play()
     assert (await evening.stage()).status is StageStatus.OVER
+    assert (await evening.sheet()).section.former_id == 70, "its card is posted anew"
     [[final]] = (await evening.sheet()).bracket_rounds[2:]
     assert final.winner is not None and seeds[final.winner] == 0
 

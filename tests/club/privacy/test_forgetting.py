@@ -3,6 +3,7 @@
 No one else loses anything by it.
 """
 
+import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -151,11 +152,13 @@ async def test_whoever_is_being_forgotten_can_do_nothing_until_they_are(path: Pa
         club.privacy.deletion.check_not_leaving(ZOE.id)
 
 
-async def test_whoever_comes_back_starts_anew(path: Path) -> None:
+async def test_whoever_comes_back_starts_anew(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
     async with open_club(path) as club:
         await club.members.preferences.note_user(ZOE.id, "de")
         old = await start_match(club, people=(ZOE, BEN))
         await forget(club)
+        assert "person forgotten" in caplog.messages
         assert await club.members.preferences.get(ZOE.id) == Preference(ZOE.id)
         await club.members.preferences.note_user(ZOE.id, "de")
         assert (await club.members.preferences.get(ZOE.id)).language == "de"

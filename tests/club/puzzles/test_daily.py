@@ -148,6 +148,8 @@ async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_lo
     clubs: Clubs,
 ) -> None:
     one, two = await clubs.open(), await clubs.open()
+    await one.puzzles.daily.change_settings(GUILD + 1, moderator_id=7, puzzle_channel=CHANNEL + 1)
+    await one.store.write(lambda tx: daily.schedule(tx, GUILD + 1, MORNING + 2.5 * DAY))
     plan = await one.puzzles.daily.change_settings(GUILD, moderator_id=7, puzzle_channel=CHANNEL)
     assert plan.next_at == MORNING + 60
     assert await one.puzzles.daily.queue_due_puzzles() == MORNING + 60

@@ -106,6 +106,7 @@ async def test_only_so_many_wait() -> None:
         await doors.ask("ann", "a2")
     doors.end("a0", "a1")
     await asyncio.gather(*asked)
+    assert (len(doors.line), doors.line.askers, doors.line.all_at_work) == (0, {}, 0)
 
 
 async def test_who_gives_up_waiting_leaves_the_line_as_it_was() -> None:

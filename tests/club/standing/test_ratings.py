@@ -69,6 +69,9 @@ async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
     }
     assert {row.opponents for row in found.values()} == {2}
     assert {row.name for row in found.values()} == {"Ann", "Ben", "Cleo"}
+    await play_and_resign(room.club, CIRCLE[0], CIRCLE[0][1], game="russian")
+    after = await load_ratings(room.club)
+    assert [row.opponents for (_, game), row in after.items() if game == "russian"] == [1, 1]
 
 
 @pytest.mark.ci

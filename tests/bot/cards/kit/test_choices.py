@@ -1,6 +1,8 @@
 """What the choices of a move do, in words, and where it stands beside the board."""
 
 import re
+from types import SimpleNamespace
+from typing import cast
 
 import discord
 import pytest
@@ -11,12 +13,15 @@ from bot.cards.kit.choices import (
     LINE,
     ROOM,
     ROW_LINES,
+    MatchIds,
     VisibleChoices,
     beside_board,
     choice_lines,
+    choice_rows,
     parse_choices,
 )
-from rules.game import Step
+from rules.choosing import ChoiceNode
+from rules.game import Step, View
 from tests.bot.cards.whole_card import SAY
 from words import Phrase
 
@@ -48,6 +53,21 @@ def test_numbers_on_buttons_are_explained_once_there_are_any() -> None:
         f"-# {SAY.text(POINTS)}"
     ]
     assert said(VisibleChoices(steps, [], number_meaning=POINTS)) == []
+
+
+def test_numbers_on_buttons_take_room_once_there_are_any() -> None:
+    steps = [Step(value, value) for value in "abcd"]
+    node, no_board, ids = (
+        ChoiceNode((), tuple(steps), None),
+        cast(View, SimpleNamespace(reading=())),
+        MatchIds(7, 3),
+    )
+
+    def widths(**effects: str) -> list[int]:
+        choices = VisibleChoices(steps, [], effects=effects, number_meaning=POINTS)
+        return [len(line.children) for line in choice_rows(node, choices, no_board, ids, SAY)]
+
+    assert (widths(), widths(a="3")) == ([4], [2, 2])
 
 
 def test_long_effects_stand_above_the_board() -> None:

@@ -67,6 +67,7 @@ async def test_moves_are_chosen_like_one_s_own_and_back_again(room: Server) -> N
 async def test_lines_are_deleted_one_by_one(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     shown = await open_list(room, room.ben, place)
+    assert "Ann is to move. Say now how you answer a move" in texts(shown)
     for moved in ("c3", "a1"):
         shown = await press_labels(room.ben, shown, "Add a line", moved, "d4")
     first = shown

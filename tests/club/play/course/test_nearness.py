@@ -102,3 +102,11 @@ def test_of_a_whole_match_each_position_is_looked_at(key: str) -> None:
         asked.make_move(chance.choice(asked.game.moves(asked.position)))
     assert near(asked, running, whole=True)
     assert not near(asked, running)
+
+
+def test_what_can_still_become_what_stood_is_near_though_it_did_not_follow() -> None:
+    running = random_open_match("binar", BY_HEART + 6)
+    asked = running.copy_at(BY_HEART)
+    for ply in running.plies[BY_HEART + 2 :]:  # without two moves that it still needs
+        asked.play(ply.text)
+    assert near(asked, running)

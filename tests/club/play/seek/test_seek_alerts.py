@@ -65,9 +65,10 @@ async def test_what_is_taken_or_called_off_by_then_is_told_to_nobody(room: Room)
 
 
 async def test_of_no_more_a_day_than_somebody_wants(room: Room) -> None:
-    await looks(room, BEN.id, "binar", "russian", "binary", most=2)
+    await looks(room, BEN.id, "binar", "russian", "binary", "yin-yang", most=2)
     heard = [await told(room, game) for game in ("binar", "russian", "binary")]
     assert heard == [[BEN.id], [BEN.id], []]
+    assert await challenge(room, "yin-yang") == [], "it takes nobody else's place"
     room.time[0] += DAY
     assert await told(room, "binary", who=CLEO) == [BEN.id]
 
