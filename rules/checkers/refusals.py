@@ -204,10 +204,10 @@ def _leg(
     between = _between(case, at, to)
     if between is None:
         return _off_line(case, first=first, **names)
-    target = gen.piece_at(board, to)
-    if target and to != case.start:
-        return case.refuse(f"taken_square.{COLOURS[target.colour]}", **names)
     gone = {case.start} | (taken if gen.ruleset.removal == "at_once" else set())
+    target = gen.piece_at(board, to)
+    if target and to not in gone:
+        return case.refuse(f"taken_square.{COLOURS[target.colour]}", **names)
     pieces = [
         (square, piece) for square in between if square not in gone and (piece := gen.piece_at(board, square))
     ]

@@ -79,6 +79,8 @@ two steps | american | c3 | h8 | c3-d4-e5
     Nothing is captured on the way to 18, so the move ends there (American checkers: only captures go on).
 a square taken by a friend | american | c3 d4 | h8 | c3-d4
     18 is taken by a White piece (American checkers: a move ends on an empty square).
+a square whose piece is gone already | turkish | Ka1 b3 | a3 b5 c4 Kh8 | a1xa5xc5xc3xa3
+    Your own piece stands on b3, between c3 and a3 (Turkish checkers: nobody jumps their own piece).
 a square taken by an enemy | american | c3 | d4 e5 | c3xd4
     18 is taken by a Black piece (American checkers: a move ends on an empty square).
 off every line | american | c3 | h8 | c3-h4
