@@ -224,6 +224,16 @@ def test_a_clean_file_keeps_the_record_s_words() -> None:
     )
 
 
+def test_a_clean_file_has_the_names_of_tags_that_every_reader_knows() -> None:
+    game = read('[Dati "Torneo"]\n[Bianco "Ann"]\n[Nero "Bob"]\n[Risultato "1-0"]\n[Anno "2005"]\n1. 21-17')
+    text = write_clean(game, game.open(game.kinds[0]))
+    assert text.startswith(
+        '[Event "Torneo"]\n[Site "?"]\n[Date "2005"]\n[Round "?"]\n[White "Ann"]\n[Black "Bob"]\n'
+    )
+    assert "Risultato" not in text
+    assert (read(text).players, read(text).winner) == (game.players, game.winner)
+
+
 def test_a_clean_file_of_a_turned_board_has_our_squares_and_colours() -> None:
     game = read('[GameType "23,W,8,8,A0,0"]\n[White "A"][Black "B"]\n1. c3-d4 d6-c5 (x) 2. b2-c3 f6-g5 1-0')
     text = write_clean(game, game.open())
