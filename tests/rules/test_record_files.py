@@ -168,6 +168,12 @@ def test_delft_s_results_are_results_where_the_tag_says_so() -> None:
     assert read(head + "1. 32-28 19-23 4-6").error
 
 
+def test_an_open_end_leaves_the_result_to_the_tag() -> None:
+    game = read('[GameType "20"]\n[Result "4-6"]\n1. 32-28 19-23 *')
+    assert (game.result, game.winner, game.unread) == ("4-6", None, ())
+    assert '[Result "4-6"]' in write_clean(game, game.open())
+
+
 @pytest.mark.parametrize(
     ("tags", "how"),
     [

@@ -239,10 +239,10 @@ class _Grammar:
             self._find_result_in_line(told)
         if game.result is None:
             game.result = told
-        elif told is not None and read_score(told).winner != read_score(game.result).winner:
+        elif told is not None and told.strip().lower() not in OPEN:
             if game.result.lower() in OPEN:
                 game.result = told
-            elif told.strip() not in OPEN and (
+            elif read_score(told).winner != read_score(game.result).winner and (
                 read_score(told).winner or not is_same_result(told, game.result)
             ):
                 tag = next(tag for tag in game.tags.values() if tag.value == told)
