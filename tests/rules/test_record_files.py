@@ -199,6 +199,15 @@ def test_tags_are_read_in_any_case_and_in_other_languages() -> None:
     assert game.tags["White"] == "Ann"
 
 
+def test_a_short_capture_from_the_b_file_is_no_position() -> None:
+    text = "1. cd4 dc5 2. bc3 fg5 3. cb4 gh4 4. b:d6 e:c5"
+    assert moves(read(text), "russian")[-2:] == ["b4:d6", "e7:c5"]
+    match = new("russian")
+    for move in "cd4 dc5 bc3 fg5 cb4 gh4 b:d6".split():
+        match.play(move)
+    assert match.plies[-1].text == "b4:d6"
+
+
 # Remarks
 
 
