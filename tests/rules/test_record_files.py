@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules import json_records
 from rules.catalogue import GAMES
 from rules.checkers.reading.clean_files import write_clean
 from rules.checkers.reading.game_reading import MOST_GAMES, read_games
@@ -203,7 +204,7 @@ def test_a_short_capture_from_the_b_file_is_no_position() -> None:
     text = "1. cd4 dc5 2. bc3 fg5 3. cb4 gh4 4. b:d6 e:c5"
     assert moves(read(text), "russian")[-2:] == ["b4:d6", "e7:c5"]
     match = new("russian")
-    for move in "cd4 dc5 bc3 fg5 cb4 gh4 b:d6".split():
+    for move in ["cd4", "dc5", "bc3", "fg5", "cb4", "gh4", "b:d6"]:
         match.play(move)
     assert match.plies[-1].text == "b4:d6"
 
@@ -317,6 +318,17 @@ def test_our_own_forms_are_files_of_one_game() -> None:
     assert game.open().position == match.position
     broken = read(match.save().replace("31-26", "31-99"))
     assert "99" in str(broken.error)
+
+
+@pytest.mark.parametrize("form", ["\n\n{}", "```\n{}```", "```json\n{}\n```\n", "  ``` \r\n{}"])
+def test_our_own_forms_are_read_as_they_are_pasted(form: str) -> None:
+    match = new("russian")
+    match.play("c3-d4")
+    for text in (match.save(), json_records.write(match, whole=True)):
+        game = read(form.format(text))
+        assert (game.error, game.plies) == (None, 1)
+        assert game.open().position == match.position
+    assert str(read("\n\n" + match.save().replace("c3-d4", "c3-d9")).error).startswith("Line 8,")
 
 
 def test_the_letters_of_a_file_are_found_out() -> None:
