@@ -126,6 +126,15 @@ class PdnGame:
         return next((tag.value for key, tag in self.tags.items() if key.lower() in others), None)
 
 
+def translate_names(tags: Mapping[str, str]) -> dict[str, str]:
+    """Return tags under PDN's names, where they have names in another language."""
+    found: dict[str, str] = {}
+    for name, value in tags.items():
+        ours = next((ours for ours, others in ALIASES.items() if name.lower() in others), name)
+        found[name if ours in found or ours in tags else ours] = value
+    return found
+
+
 def parse_games(lexer: Lexer) -> Iterator[PdnGame]:
     """Yield the games of a text, in order.
 

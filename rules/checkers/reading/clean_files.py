@@ -1,11 +1,11 @@
 """A game that was read as a clean file: our PDN with the record's own words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from rules.checkers import records
-from rules.checkers.pdn.grammar import ALIASES
+from rules.checkers.pdn.grammar import translate_names
 from rules.checkers.pdn.writing import write_pdn
 from rules.match import Match
 from rules.record import ReadGame, RecordRemark
@@ -42,7 +42,7 @@ def write_clean(game: ReadGame, match: Match) -> str:
     said = records.write_tags(match)
     tags = {name: said[name] for name in ("Event", "Site", "Date", "Round", "White", "Black")}
     tags["Event"] = "?"
-    for name, value in _translate_names(game.tags).items():
+    for name, value in translate_names(game.tags).items():
         if name not in _OURS:
             tags[_swap_colours(name) if game.colours_swapped else name] = value
     tags |= {name: said[name] for name in said if name in _OURS and name != "Termination"}
@@ -65,15 +65,6 @@ def write_clean(game: ReadGame, match: Match) -> str:
         remarks.setdefault(remark.ply, []).append(_write_remark(remark, turned=game.turned != "same"))
     texts = [ply.text for ply in match.plies]
     return write_pdn(tags, texts, second_begins=match.origin.turn == 1, result=result, remarks=remarks)
-
-
-def _translate_names(tags: Mapping[str, str]) -> dict[str, str]:
-    """Return tags under PDN's names, where they have names in another language."""
-    found: dict[str, str] = {}
-    for name, value in tags.items():
-        ours = next((ours for ours, others in ALIASES.items() if name.lower() in others), name)
-        found[name if ours in found or ours in tags else ours] = value
-    return found
 
 
 def _swap_colours(name: str) -> str:
