@@ -124,6 +124,11 @@ def test_a_game_that_cannot_be_read_whole_says_where_and_why(
         game.open()
 
 
+def test_a_title_above_the_tags_is_no_game() -> None:
+    game = read('Game 1: Ann - Ben\n[GameType "20"]\n1. 32-28 19-23 *')
+    assert (game.plies, [part.text for part in game.unread]) == (2, ["Game 1: Ann - Ben"])
+
+
 def test_a_fault_of_one_game_leaves_the_others() -> None:
     text = '[Event "a"]\n1. 32-28 {oops\n\n[Event "b"]\n1. 32-28 (19-23\n\n[Event "c"]\n1. 32-28 19-23 1-0\n'
     games = read_text(text).games

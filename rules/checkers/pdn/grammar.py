@@ -48,6 +48,7 @@ ALIASES: Final = {
 }
 """What other languages call a tag."""
 _MAIN: Final = frozenset({"move", "short", "digits", "square", "number", "listed", "dots", "dash", "setup"})
+_IN_TITLES: Final = frozenset({"number", "listed", "digits", "dots", "dash"})
 _ASIDES: Final[Mapping[str, RemarkSort]] = {
     "comment": "comment",
     "aside": "comment",
@@ -170,6 +171,7 @@ class _Grammar:
             if kind != "tag":
                 return None
         if kind == "tag":
+            self._leave_title()
             done = self._begin_if(self._is_next_head(token), token)
             self._add_tag(token)
         elif kind in _MAIN:
@@ -273,6 +275,17 @@ class _Grammar:
         if kinds[-1] == "dash" or is_told:
             game.result = text
             game.line.pop()
+
+    def _leave_title(self) -> None:
+        """Note numbers and dashes before the first tag: with words they are a title (`Game 1: Ann - Ben`)."""
+        game = self._game
+        kinds = [token.kind for token in game.line]
+        # Two numbers may be a move.
+        titled = game.unread and not game.tags and not game.ended
+        if titled and _IN_TITLES.issuperset(kinds) and kinds.count("digits") < 2:
+            for token in game.line:
+                game.unread.append(Span(token.offset, token.end))
+            game.line.clear()
 
     def _is_next_head(self, token: PdnToken) -> bool:
         """Whether a tag belongs to another game than the one in the making."""
