@@ -124,9 +124,12 @@ def test_a_game_that_cannot_be_read_whole_says_where_and_why(
         game.open()
 
 
-def test_a_title_above_the_tags_is_no_game() -> None:
-    game = read('Game 1: Ann - Ben\n[GameType "20"]\n1. 32-28 19-23 *')
-    assert (game.plies, [part.text for part in game.unread]) == (2, ["Game 1: Ann - Ben"])
+@pytest.mark.parametrize("title", ["Game 1: Ann - Ben", "Cup 2005, round 3, board 12", "3"])
+def test_a_title_above_the_tags_is_no_game(title: str) -> None:
+    text = '[GameType "20"]\n1. 32-28 19-23 *\n'
+    game = read(f"{title}\n{text}")
+    assert (game.plies, [part.text for part in game.unread]) == (2, [title])
+    assert [each.plies for each in read_text(f"{text}\n{title}\n\n{text}").games] == [2, 2]
 
 
 def test_a_fault_of_one_game_leaves_the_others() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rules.checkers.pdn.addresses import read_address
@@ -277,14 +278,15 @@ class _Grammar:
             game.line.pop()
 
     def _leave_title(self) -> None:
-        """Note numbers and dashes before the first tag: with words they are a title (`Game 1: Ann - Ben`)."""
+        """Note numbers and dashes before the first tag: they belong to a title (`Game 1: Ann - Ben`)."""
         game = self._game
-        kinds = [token.kind for token in game.line]
-        # Two numbers may be a move.
-        titled = game.unread and not game.tags and not game.ended
-        if titled and _IN_TITLES.issuperset(kinds) and kinds.count("digits") < 2:
-            for token in game.line:
-                game.unread.append(Span(token.offset, token.end))
+        if game.tags or game.ended or not _IN_TITLES.issuperset(token.kind for token in game.line):
+            return
+        numbers = [token for token in game.line if token.kind == "digits"]
+        # Two numbers side by side may be a move, and so may a long one that no words go with.
+        gaps = [self._lexer.folded[one.end : other.offset] for one, other in pairwise(numbers)]
+        if all(map(str.strip, gaps)) and (game.unread or all(each.end - each.offset < 3 for each in numbers)):
+            game.unread += [Span(token.offset, token.end) for token in game.line]
             game.line.clear()
 
     def _is_next_head(self, token: PdnToken) -> bool:
