@@ -22,7 +22,11 @@ OF_LANGUAGE: Final = {
 }
 """The encoding of Windows where a language is spoken; elsewhere `WESTERN`."""
 WESTERN: Final = "windows-1252"
-_CANDIDATES: Final = (WESTERN, "windows-1251", "windows-1250", "windows-1257", "gb18030")
+_CANDIDATES: Final = (
+    *(WESTERN, "windows-1251", "windows-1250", "windows-1257"),
+    *("koi8-r", "cp866"),  # Russian before Windows, as in the archives of the eighties and nineties
+    "gb18030",
+)
 _SAMPLE: Final = 50_000
 """Bytes looked at to judge an encoding."""
 _WORD: Final = re.compile(rb"[^\x00-\x40\x5b-\x60\x7b-\x7f]*[\x80-\xff][^\x00-\x40\x5b-\x60\x7b-\x7f]*")

@@ -332,14 +332,15 @@ def read_record(
     """Return the match of a record in the project's own form.
 
     Raise `BadRecord` with the line and column. Lenient: accepts the header's lines in any order,
-    ignores unknown names, and blank lines among the moves, which need no numbers. A record without
+    ignores unknown names, and blank lines at the start and among the moves, which need no numbers. A record without
     a secret gets one derived from its own text. If the players went on although one of them could
     have claimed a draw, a `forgiving` reader goes on too.
     """
     lines = text.splitlines()
-    blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+    first = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    blank = next((i for i, line in enumerate(lines) if i > first and not line.strip()), len(lines))
     fields: dict[str, HeaderField] = {}
-    for number, line in enumerate(lines[:blank], 1):
+    for number, line in enumerate(lines[first:blank], first + 1):
         name, colon, value = line.partition(":")
         if not colon:
             raise BadRecord("record.header", line=number, column=_first_column(line, 0), text=clip(line))

@@ -15,7 +15,7 @@ from words import clip
 
 _ENTRY = re.compile(rf"([KP]?)({SQUARE})(?:-K?({SQUARE}))?")
 _GHOST = re.compile(r"(G)(\d{1,2})(?:-(\d{1,2}))?")
-_NUMBER = re.compile(r"(?:[WB]K?|,K?)\d", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:^[WBwb]|,)K?\d")
 _KING_MOVES = re.compile(r"\+(\d{1,2})\+(\d{1,2})")
 _COLOURS: Final = {"W": WHITE, "B": BLACK, "?": None}
 _GHOSTS: Final = ("G", "P")
@@ -77,7 +77,7 @@ def write(generator: Generator, board: Board, colour: int, *, ranges: bool = Tru
 def parse(generator: Generator, text: str) -> Fen:
     """Parse a position string; raise `BadPosition`.
 
-    Lenient: accepts spaces anywhere, small letters for colours, squares by number or by file and
+    Lenient: accepts spaces anywhere, small letters for colours and kings, squares by number or by file and
     rank regardless of the variant, a colour named twice or not at all, a full stop at the end, and
     ranges of any length, also of kings (`K1-3`), and `?` for a side to move that is not known. `H5`
     gives the plies since the last progress, `+1+0` the moves in a row of each side's king; a move
@@ -136,7 +136,7 @@ def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) 
 def _squares(generator: Generator, text: str, *, numbered: bool) -> Iterator[tuple[int, str]]:
     """Yield each square of one colour, and the mark before it; a man has none.
 
-    Among numbers, G is such a mark; elsewhere it is a file.
+    Among numbers, G and a small k are such marks; elsewhere they are files.
     """
     last_square = len(generator.squares)
     for entry in text.split(","):
@@ -147,6 +147,8 @@ def _squares(generator: Generator, text: str, *, numbered: bool) -> Iterator[tup
             return
         if not entry:
             raise BadPosition("checkers.fen_comma", part=clip(text))
+        if numbered:
+            entry = re.sub("^k", "K", entry)
         form = (_GHOST.fullmatch(entry) if numbered else None) or _ENTRY.fullmatch(entry)
         if not form:
             raise BadPosition("checkers.fen", part=clip(entry))

@@ -32,6 +32,13 @@ def test_then_comes_the_encoding_that_gives_words(encoding: str, language: str |
     assert decode(NAMES[encoding].encode(encoding), language).text == NAMES[encoding]
 
 
+@pytest.mark.parametrize("encoding", ["koi8-r", "cp866"])
+@pytest.mark.parametrize("language", [None, "ru", "zh-CN"])
+def test_russian_from_before_windows_is_known_by_its_words(encoding: str, language: str | None) -> None:
+    text = "Куперман И. - Щеголев В., Москва, полуфинал"
+    assert decode(text.encode(encoding), language) == (text, encoding, True)
+
+
 def test_a_guess_says_so() -> None:
     assert not decode("Žemaitis, Šiauliai".encode("windows-1257")).is_sure
     assert not decode(b"\x81\x8d\x9d \xff\xfe\xfd").is_sure

@@ -86,6 +86,8 @@ def _swap(colour: str, turning: Turning) -> str:
 
 
 def _turn_entry(entry: str, names: dict[str, int]) -> list[str]:
+    if entry[:1] == "k" and entry not in names:
+        entry = f"K{entry[1:]}"
     mark = entry[:1] if entry[:1] in ("K", "G", "P") and entry[1:2].isalnum() else ""
     first, _, last = entry.removeprefix(mark).lower().partition("-")
     squares = [first]
