@@ -38,7 +38,7 @@ async def show_rules(
     In the thread of a match of that game, show them with the options of the match.
     """
     subject = await _load_subject_here(
-        club, request, completion.find_named_game(game), as_text=form == "text"
+        club, request, completion.find_named_game(game, request.say), as_text=form == "text"
     )
     await request.reply.show(await _card(club, request, subject, 0))
 

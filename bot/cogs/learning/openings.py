@@ -54,7 +54,7 @@ async def show_openings(
         whose = TreeOwner(member.id)
     elif server:
         whose = TreeOwner(None)
-    meant = completion.find_game(game) if game else None
+    meant = completion.find_game(game, request.say) if game else None
     await request.reply.show(await _start_card(club, request, whose, meant))
 
 

@@ -302,7 +302,9 @@ async def _table(interaction: Interaction) -> Table:
 def _chosen_game(interaction: Interaction) -> NamedGame | None:
     """Return the game entered in the command so far, picked or typed, or `None`."""
     try:
-        return find_named_game(str(getattr(interaction.namespace, "game", None) or ""))
+        return find_named_game(
+            str(getattr(interaction.namespace, "game", None) or ""), speaker_of(interaction)
+        )
     except Refusal:
         return None
 
@@ -349,23 +351,24 @@ def parse_match_id(text: str | None) -> int | None:
     return int(text)
 
 
-def find_game(text: str) -> AnyGame:
-    """Return the game named by a text.
+def find_game(text: str, say: Localizer | None = None) -> AnyGame:
+    """Return the game named by a text, in English or in the language of `say`.
 
     Raise `Refusal` if no game has that name, or if several do; the message then lists them.
     """
-    return _find_by_name(text, map(plain_game, GAMES.values())).game
+    return _find_by_name(text, map(plain_game, GAMES.values()), say).game
 
 
-def find_named_game(text: str) -> NamedGame:
+def find_named_game(text: str, say: Localizer | None = None) -> NamedGame:
     """Return the game named by a text, with the options that the name implies.
 
-    Raise `Refusal` if no game has that name, or if several do; the message then lists them.
+    The name may be in English or in the language of `say`. Raise `Refusal` if no game has that name, or
+    if several do; the message then lists them.
     """
-    return _find_by_name(text, list_named_games())
+    return _find_by_name(text, list_named_games(), say)
 
 
-def _find_by_name(text: str, among: Iterable[NamedGame]) -> NamedGame:
+def _find_by_name(text: str, among: Iterable[NamedGame], say: Localizer | None) -> NamedGame:
     """Return the game of a list that a text names.
 
     A full name comes before a part of one, and a game itself before one with options. Raise `Refusal`
@@ -373,9 +376,14 @@ def _find_by_name(text: str, among: Iterable[NamedGame]) -> NamedGame:
     """
     if len(text) > LONGEST:
         raise Refusal("game.unknown", text=clip(text))
-    english, typed = localizer_for(ENGLISH), text.strip().casefold()
-    found = [named for named in among if named.key == text or _has_typed_words(named, text, english)]
-    exact = [named for named in found if typed in (named.key, str(named.title).casefold(), *named.own_names)]
+    own, typed = say or localizer_for(ENGLISH), text.strip().casefold()
+    found = [named for named in among if named.key == text or _has_typed_words(named, text, own)]
+    exact = [
+        named
+        for named in found
+        if typed
+        in (named.key, str(named.title).casefold(), own.text(named.title).casefold(), *named.own_names)
+    ]
     meant = exact or [named for named in found if not named.options] or found
     if len(meant) == 1:
         return meant[0]
@@ -393,7 +401,7 @@ async def parse_game_and_options(
     They include the options that the game's name implies. The options are parsed off the event loop.
     Raise `Refusal` if either is invalid.
     """
-    named = find_named_game(game)
+    named = find_named_game(game, say)
     return named.game, await asyncio.to_thread(
         read_options, named.game, options or "", say, implied=named.options
     )
