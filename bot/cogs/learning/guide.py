@@ -146,13 +146,16 @@ async def _load_subject(club: Club, request: Request, count: int) -> tuple[HelpS
 async def _load_subject_here(club: Club, request: Request, named: NamedGame, *, as_text: bool) -> HelpSubject:
     """Return a game with the options of the match in whose thread this is asked.
 
-    Outside such a thread return the game in general.
+    Outside such a thread, and if the game's name implies options other than the match's, return the game
+    in general.
     """
     subject = await _load_general_subject(club, request, named, as_text=as_text)
     try:
         row = await club.play.resolver.resolve_for_moderator(channel_id=request.channel_id, match_id=None)
         if row.thread_id == request.channel_id and row.game == named.game.key:
-            return _subject_of_match(subject, await club.play.matches.load_table(row))
+            of_match = _subject_of_match(subject, await club.play.matches.load_table(row))
+            if named.options.items() <= (of_match.options or {}).items():
+                return of_match
     except Refusal:
         pass
     return subject
