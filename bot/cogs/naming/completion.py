@@ -19,7 +19,7 @@ from bot.cards.kit.clock_choices import clock_completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
 from bot.cogs.naming.options import option_completions, read_options
 from club.competitions.kinds.swiss import SwissKind
-from club.play.match.match_lists import ListedMatch
+from club.play.match.match_lists import LISTED, ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles
@@ -151,7 +151,7 @@ async def _complete_ongoing_matches(interaction: Interaction, current: str) -> C
 async def complete_finished_matches(interaction: Interaction, current: str) -> CommandChoices:
     """Autocomplete the user's own finished matches, newest first."""
     user_id = interaction.user.id
-    found = await club_of(interaction).play.lists.list_finished(user_id, limit=LIMIT)
+    found = await club_of(interaction).play.lists.list_finished(user_id, limit=LISTED)
     return make_match_choices(
         found, user_id, current, speaker_of(interaction), finished_code="choice.match.over"
     )
@@ -164,7 +164,7 @@ async def complete_own_matches(interaction: Interaction, current: str) -> Comman
     Finished ones follow.
     """
     user_id, say = interaction.user.id, speaker_of(interaction)
-    over = await club_of(interaction).play.lists.list_finished(user_id, limit=LIMIT)
+    over = await club_of(interaction).play.lists.list_finished(user_id, limit=LISTED)
     going_on = await _complete_ongoing_matches(interaction, current)
     return [*going_on, *make_match_choices(over, user_id, current, say, finished_code="choice.match.over")][
         :LIMIT

@@ -5,9 +5,11 @@ A player's moves are offered to no one else.
 
 import pytest
 
+from bot.cogs.naming import completion
 from bot.cogs.naming.completion import LIMIT, find_game, find_named_game
 from club.refusals import Refusal
 from rules.catalogue import GAMES
+from tests.bot.matches_over import resign
 from tests.bot.server import Server, reply_text
 from tests.examples.every_game import A_FEW_GAMES
 from tests.sets import leave_to_ci
@@ -169,3 +171,15 @@ async def test_one_s_own_matches_complete_and_nobody_else_s(room: Server) -> Non
     assert await room.cleo.autocomplete(room.channel, "board", "match", "") == []
     await room.ann.slash(room.channel, "move", move="c3", match=mine["value"])
     assert len((await room.match()).plies) == 1
+
+
+async def test_a_finished_match_is_found_by_its_name_behind_newer_ones(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in ("binar", "yin-yang"):
+        await resign(room, await room.begin(game))
+    monkeypatch.setattr(completion, "LIMIT", 1)
+    for command in ("rematch", "history"):
+        [newest] = await room.ann.autocomplete(room.channel, command, "match", "")
+        [older] = await room.ann.autocomplete(room.channel, command, "match", "binar")
+        assert (newest["value"], older["value"]) == ("2", "1")
