@@ -43,6 +43,10 @@ async def test_only_a_moderator_bars_and_a_private_match_is_refused_too(room: Se
     refused = await room.ann.slash(room.channel, "admin bar", member=room.ben, why="x")
     assert "Only moderators" in reply_text(refused)
     room.guild.set_command_permissions(command.id, {moderator: True})
-    await moderator.slash(room.channel, "admin bar", member=room.ben, why="x")
     pressed = room.plant(room.channel, [button("v1:0:private:0:binar")])
-    assert "for good" in reply_text(await room.ben.click(pressed, label="forged"))
+    await room.ben.click(pressed, label="forged")
+    await room.ben.click(room.plant(room.channel, [button("v1:1:resign-yes:0")]), label="forged")
+    await moderator.slash(room.channel, "admin bar", member=room.ben, why="x")
+    again = room.plant(room.channel, [button("v1:1:rematch:0")])
+    for asked in (pressed, again):
+        assert "for good" in reply_text(await room.ben.click(asked, label="forged"))
