@@ -44,6 +44,7 @@ from data.standing.rated_rows import RATED
 from engines.choose import level_count
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
+from rules.checkers.rulesets import AIM
 from rules.game import AnyGame, Step, View
 from rules.match import Match
 from words import Localizer, Words, discord_timestamp
@@ -226,8 +227,9 @@ def _button_rows(
         ActionButton.create(
             CustomId("howto", challenge.id, rest=game.key, is_challenge=True), say("button.howto")
         ),
-        ActionButton.create(CustomId("try", 0, rest=game.key), say("button.try")),
     ]
+    if AIM not in json.loads(challenge.options):  # in Try it one plays for the usual aim
+        about.append(ActionButton.create(CustomId("try", 0, rest=game.key), say("button.try")))
     if challenge.opponent_id == COMPUTER:
         side = ActionButton.create(CustomId("terms", challenge.id, is_challenge=True), say("button.side"))
         return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), row(*about)]

@@ -79,6 +79,10 @@ async def test_giveaway_asked_for_by_name_is_explained_in_a_match_without_it_too
     place = await room.begin("russian")
     asked = await room.cleo.slash(place, "rules", game="russian:lose")
     assert "Lose every piece" in texts(asked.response)
+    offered = await room.ann.slash(room.channel, "play", game="russian:lose", opponent=room.ben)
+    await room.ben.click(offered.response, label="More")
+    for teaches_the_opposite in ("Try it", "First steps"):
+        assert teaches_the_opposite not in buttons(asked.response) | buttons(offered.response)
     plain = await room.cleo.slash(place, "rules", game="russian")
     assert "v1:1:howto:0:russian,1" in buttons(plain.response).values()
 
