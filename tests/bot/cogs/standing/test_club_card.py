@@ -51,6 +51,18 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
     assert "Russian checkers" in texts(mine.response)
 
 
+async def test_a_seat_of_somebody_barred_is_not_on_it(room: Server) -> None:
+    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
+    await room.cleo.slash(room.channel, "play", game="binar")
+    assert "with Cleo" in texts(await settled_card(room, lobby))
+    barring, cleo = room.bot.club.competitions.barring, Person(room.cleo.id, "Cleo")
+    await room.run(barring.bar(room.guild.id, cleo, act(Person(mo.id, "Mo")), why="loud", until=None))
+    assert "with Cleo" not in texts(await settled_card(room, lobby))
+    await room.run(barring.let_back(room.guild.id, cleo, act(Person(mo.id, "Mo")), why="sorry"))
+    assert "with Cleo" in texts(await settled_card(room, lobby))
+
+
 async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see_them(room: Server) -> None:
     mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
     everyone, view = room.guild.default_role.id, discord.Permissions(view_channel=True).value
