@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from club.members.people import Person
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, texts, walk
 from tests.bot.settings_cards import choose, manager, of_server, setting
 from tests.club.people import act
 
@@ -128,3 +128,14 @@ async def test_the_newest_board_and_the_last_result_are_on_it(room: Server) -> N
     assert "Press **Find an opponent**" in texts(over)
     await room.cleo.slash(room.channel, "play", game="binar")
     assert "Press **Find an opponent**" not in texts(await settled_card(room, lobby))
+
+
+async def test_a_seat_with_terms_leads_to_its_challenge_which_says_them(room: Server) -> None:
+    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
+    await room.cleo.slash(room.channel, "play", game="russian:lose")
+    await room.cleo.slash(room.channel, "play", game="russian", side="taking a man")
+    await room.ann.slash(room.channel, "vote", game="russian", teams="other")
+    parts = walk((await settled_card(room, lobby)).components)
+    labels = [part["accessory"]["label"] for part in parts if part.get("accessory")]
+    assert labels == ["See the challenge"] * 3
