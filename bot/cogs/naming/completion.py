@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.answers.request import Interaction, bot_id, club_of, speaker_of
 from bot.answers.rights import asker_of
+from bot.answers.user_install import is_user_install
 from bot.cards.kit.clock_choices import EVERY_KIND, ClockKind
 from bot.cards.kit.clock_choices import clock_completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
@@ -259,8 +260,7 @@ async def complete_clocks(interaction: Interaction, current: str) -> CommandChoi
 
     The typed clock comes first, if it is valid, then the usual ones.
     """
-    command = "" if interaction.command is None else interaction.command.qualified_name.replace(" ", ".")
-    kinds = CLOCK_KINDS.get(command, EVERY_KIND)
+    kinds = CLOCK_KINDS.get(_command_name(interaction), EVERY_KIND)
     if getattr(interaction.namespace, "kind", None) == SwissKind.key:
         kinds = (ClockKind.LIVE,)
     return make_choices(offered_clocks(current, speaker_of(interaction), kinds))
@@ -275,7 +275,7 @@ async def complete_sides(interaction: Interaction, current: str) -> CommandChoic
     named, say, typed = _chosen_game(interaction), speaker_of(interaction), current.casefold()
     odds = odds_codes(named.game, named.options) if named and typed else ()
     is_asked = say("form.handicap").casefold().startswith(typed)
-    both = () if _asks_computer(interaction) else (BOTH,)
+    both = (BOTH,) if _may_ask_for_both(interaction) else ()
     sides = [*(named.game.sides if named else ()), *map(Phrase, ("side.random", *both))]
     offered = [(say.text(side), str(side), False) for side in sides]
     offered += [(say.text(Phrase(code)), str(Phrase(code)), is_asked) for code in odds]
@@ -284,10 +284,19 @@ async def complete_sides(interaction: Interaction, current: str) -> CommandChoic
     )
 
 
-def _asks_computer(interaction: Interaction) -> bool:
-    """Whether the opponent entered so far is the computer."""
+def _may_ask_for_both(interaction: Interaction) -> bool:
+    """Whether the command entered so far may ask for both sides, one after the other.
+
+    A vote match is one game, the computer plays no mini-match, and in a user install no second game begins.
+    """
     opponent = getattr(interaction.namespace, "opponent", None)
-    return getattr(opponent, "id", None) == bot_id(interaction)
+    asks_computer = getattr(opponent, "id", None) == bot_id(interaction)
+    return not asks_computer and _command_name(interaction) != "vote" and not is_user_install(interaction)
+
+
+def _command_name(interaction: Interaction) -> str:
+    """Return the full name of the command, its parts joined by dots."""
+    return "" if interaction.command is None else interaction.command.qualified_name.replace(" ", ".")
 
 
 async def _table(interaction: Interaction) -> Table:

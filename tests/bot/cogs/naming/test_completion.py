@@ -132,6 +132,12 @@ async def test_a_game_found_by_its_name_is_played_with_its_option(room: Server) 
     assert (await room.match()).options["aim"] == "lose"
 
 
+async def test_both_sides_are_not_offered_where_they_are_refused(room: Server) -> None:
+    for command, both in (("play", True), ("vote", False)):
+        sides = await room.ann.autocomplete(room.channel, command, "side", "", game="russian")
+        assert ("both" in [choice["value"] for choice in sides]) is both
+
+
 async def test_every_game_is_offered_before_one_types(room: Server) -> None:
     offered = await room.ann.autocomplete(room.channel, "rules", "game", "")
     assert [choice["value"] for choice in offered] == list(GAMES)[:LIMIT]
