@@ -43,6 +43,8 @@ So many positions may be searched while the user types.
 """
 CHOICE_LIMIT: Final = MessagePlace.OPTION.limit
 """Characters of a choice's name and of its value."""
+EVENING: Final = "evening"
+"""The length of a league's season that takes a live clock alone."""
 ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
 
@@ -53,7 +55,9 @@ It is twice the length of a choice. Discord lets 6,000 through.
 """
 _SLOW: Final = (ClockKind.DAYS,)
 _EVENING: Final = (ClockKind.LIVE, ClockKind.DAYS)
+_NOT_LIVE: Final = (ClockKind.NONE, ClockKind.DAYS)
 CLOCK_KINDS: Final = {
+    "vote": _NOT_LIVE,
     "simul": _EVENING,
     "tournament.create": _EVENING,
     "team.match": (ClockKind.DAYS, ClockKind.LIVE),
@@ -260,8 +264,10 @@ async def complete_clocks(interaction: Interaction, current: str) -> CommandChoi
 
     The typed clock comes first, if it is valid, then the usual ones.
     """
-    kinds = CLOCK_KINDS.get(_command_name(interaction), EVERY_KIND)
-    if getattr(interaction.namespace, "kind", None) == SwissKind.key:
+    usual = _NOT_LIVE if is_user_install(interaction) else EVERY_KIND
+    kinds = CLOCK_KINDS.get(_command_name(interaction), usual)
+    entered = interaction.namespace
+    if getattr(entered, "kind", None) == SwissKind.key or getattr(entered, "length", None) == EVENING:
         kinds = (ClockKind.LIVE,)
     return make_choices(offered_clocks(current, speaker_of(interaction), kinds))
 

@@ -7,10 +7,12 @@ import pytest
 
 from bot.cogs.naming import completion
 from bot.cogs.naming.completion import LIMIT, find_game, find_named_game
+from club.clocks.time_control import parse_control
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from tests.bot.matches_over import resign
 from tests.bot.server import Server, reply_text
+from tests.bot.settings_cards import manager
 from tests.examples.every_game import A_FEW_GAMES
 from tests.sets import leave_to_ci
 
@@ -136,6 +138,21 @@ async def test_both_sides_are_not_offered_where_they_are_refused(room: Server) -
     for command, both in (("play", True), ("vote", False)):
         sides = await room.ann.autocomplete(room.channel, command, "side", "", game="russian")
         assert ("both" in [choice["value"] for choice in sides]) is both
+
+
+async def test_only_clocks_that_the_command_takes_are_offered(room: Server) -> None:
+    mo = await manager(room)
+
+    async def offered(command: str, **given: str) -> set[bool]:
+        """Whether the clocks offered are live."""
+        found = await mo.autocomplete(room.channel, command, "clock", "", **given)
+        controls = [parse_control(choice["value"]) for choice in found]
+        return {control is not None and control.is_live for control in controls}
+
+    assert await offered("play") == {True, False}
+    assert await offered("vote") == {False}
+    assert await offered("league create", length="week") == {False}
+    assert await offered("league create", length="evening") == {True}
 
 
 async def test_every_game_is_offered_before_one_types(room: Server) -> None:
