@@ -37,7 +37,7 @@ ID_DIGITS: Final = 15
     member=locale_text("command.openings.member"),
     server=locale_text("command.openings.server"),
 )
-@app_commands.autocomplete(game=completion.complete_games)
+@app_commands.autocomplete(game=completion.complete_open_games)
 async def show_openings(
     club: Club,
     request: Request,

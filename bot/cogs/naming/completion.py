@@ -98,12 +98,13 @@ def rate_limited(complete: Complete[Value]) -> Complete[Value]:
 
 
 @rate_limited
-async def complete_games(interaction: Interaction, current: str) -> CommandChoices:
-    """Autocomplete games by any word of their names.
+async def complete_open_games(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete games that hide nothing, by any word of their names.
 
     Exact matches come first, then names that begin with the text.
     """
-    return _game_choices(interaction, current, map(plain_game, GAMES.values()))
+    among = (plain_game(game) for game in GAMES.values() if not game.hidden)
+    return _game_choices(interaction, current, among)
 
 
 @rate_limited
@@ -113,6 +114,8 @@ async def complete_named_games(interaction: Interaction, current: str) -> Comman
     Before anything is typed, only the games themselves are offered.
     """
     among = list_named_games() if current.strip() else map(plain_game, GAMES.values())
+    if _command_name(interaction) == "vote":  # a team would see what is hidden
+        among = [named for named in among if not named.game.hidden]
     return _game_choices(interaction, current, among)
 
 

@@ -140,6 +140,12 @@ async def test_both_sides_are_not_offered_where_they_are_refused(room: Server) -
         assert ("both" in [choice["value"] for choice in sides]) is both
 
 
+async def test_a_game_of_hidden_cards_is_not_offered_where_it_is_refused(room: Server) -> None:
+    for command, takes_it in (("play", True), ("rules", True), ("vote", False), ("openings", False)):
+        found = await room.ann.autocomplete(room.channel, command, "game", "one zero")
+        assert [choice["value"] for choice in found] == ["one-zero-one"] * takes_it
+
+
 async def test_only_clocks_that_the_command_takes_are_offered(room: Server) -> None:
     mo = await manager(room)
 
