@@ -148,11 +148,27 @@ async def complete_matches(interaction: Interaction, current: str) -> CommandCho
     return await _complete_ongoing_matches(interaction, current)
 
 
-async def _complete_ongoing_matches(interaction: Interaction, current: str) -> CommandChoices:
+@rate_limited
+async def complete_computer_matches(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's own unfinished matches against the computer."""
+    return await _complete_ongoing_matches(interaction, current, lambda match: match.row.computer is not None)
+
+
+@rate_limited
+async def complete_hidden_matches(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's own unfinished matches of games with hidden cards."""
+    hiding = {game.key for game in GAMES.values() if game.hidden}
+    return await _complete_ongoing_matches(interaction, current, lambda match: match.row.game in hiding)
+
+
+async def _complete_ongoing_matches(
+    interaction: Interaction, current: str, fits: Callable[[ListedMatch], bool] = lambda _: True
+) -> CommandChoices:
+    """Return choices for the user's own unfinished matches that fit the command."""
     user_id = interaction.user.id
     lists = club_of(interaction).play.lists
     found = [*await lists.list_running(user_id), *await lists.list_suspended(user_id)]
-    return make_match_choices(found, user_id, current, speaker_of(interaction))
+    return make_match_choices(filter(fits, found), user_id, current, speaker_of(interaction))
 
 
 @rate_limited

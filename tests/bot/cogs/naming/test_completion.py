@@ -11,7 +11,7 @@ from club.clocks.time_control import parse_control
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from tests.bot.matches_over import resign
-from tests.bot.server import Server, reply_text
+from tests.bot.server import Server, button, reply_text
 from tests.bot.settings_cards import manager
 from tests.examples.every_game import A_FEW_GAMES
 from tests.sets import leave_to_ci
@@ -200,6 +200,16 @@ async def test_one_s_own_matches_complete_and_nobody_else_s(room: Server) -> Non
     assert await room.cleo.autocomplete(room.channel, "board", "match", "") == []
     await room.ann.slash(room.channel, "move", move="c3", match=mine["value"])
     assert len((await room.match()).plies) == 1
+
+
+async def test_only_matches_that_the_command_takes_are_offered(room: Server) -> None:
+    await resign(room, await room.begin("yin-yang"))
+    await room.begin("russian")
+    await room.begin("one-zero-one")
+    await room.ann.click(room.plant(room.channel, [button("v1:0:private:0:binar")]), label="forged")
+    for command, title in (("hint", "Binar"), ("hand", "One Zero One"), ("analyse", "Yin Yang")):
+        [only] = await room.ann.autocomplete(room.channel, command, "match", "")
+        assert only["name"].startswith(title)
 
 
 async def test_a_finished_match_is_found_by_its_name_behind_newer_ones(
