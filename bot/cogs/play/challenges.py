@@ -21,7 +21,7 @@ from bot.cards.play.challenge import challenge_card, challenge_games_card, frien
 from bot.cards.play.challenge_form import NO_ODDS, has_options, options_form, side_name, terms_form
 from bot.cards.play.games import IN_LIST
 from bot.cogs.naming import completion
-from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, describe_game_options
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, SideText, describe_game_options
 from bot.cogs.play.match import load_button_match
 from bot.delivery.wire import ask_discord
 from club.clocks.time_control import parse_control
@@ -53,7 +53,7 @@ async def play(
     opponent: discord.Member | discord.User | None = None,
     options: OptionsText | None = None,
     clock: ClockText | None = None,
-    side: app_commands.Range[str, 1, 20] | None = None,
+    side: SideText | None = None,
     rated: bool | None = None,
 ) -> None:
     """Challenge a member, anyone or the computer to a game."""
