@@ -496,10 +496,12 @@ def _parse_field(fields: Mapping[str, HeaderField], name: str, default: object) 
 def attempt_at(at: Where, act: Callable[[], Result]) -> Result:
     """Return the result of `act`.
 
-    Raise its refusal as a `BadRecord` with the place that caused it.
+    Raise its refusal as a `BadRecord` with the place that caused it, unless it has a place already.
     """
     try:
         return act()
+    except BadRecord:
+        raise
     except RulesError as refusal:
         raise bad_record("record.move", at, why=refusal.sentence) from refusal
 

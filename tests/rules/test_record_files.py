@@ -248,6 +248,13 @@ def test_a_clean_file_keeps_the_record_s_words() -> None:
     )
 
 
+@pytest.mark.parametrize(("result", "how"), [("1-0 (on time)", "time"), ("+:-", "forfeit"), ("1-0", None)])
+def test_a_clean_file_says_how_it_ended_where_the_result_said_it(result: str, how: str | None) -> None:
+    game = read(f'[GameType "20"]\n[Result "{result}"]\n1. 32-28')
+    again = read(write_clean(game, game.open()))
+    assert (again.winner, again.how) == (game.winner, game.how) == (0, how)
+
+
 def test_a_clean_file_has_the_names_of_tags_that_every_reader_knows() -> None:
     game = read('[Dati "Torneo"]\n[Bianco "Ann"]\n[Nero "Bob"]\n[Risultato "1-0"]\n[Anno "2005"]\n1. 21-17')
     text = write_clean(game, game.open(game.kinds[0]))

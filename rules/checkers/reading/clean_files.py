@@ -53,6 +53,9 @@ def write_clean(game: ReadGame, match: Match) -> str:
     }
     if "Termination" in game.tags:
         tags["Termination"] = game.tags["Termination"]
+    elif game.how:
+        # The record has it in its result (`+:-`, `1-0 (time)`), which is written in the usual form.
+        tags["Termination"] = game.how
     result = said["Result"]
     if game.winner is not None:
         winner = None if game.winner == "draw" else game.winner
