@@ -185,6 +185,19 @@ class Servers:
         _check_clock(server, control)
         return control
 
+    async def allows_clock(self, guild_id: int) -> Callable[[str], bool]:
+        """Return a check of whether a server's limits allow a clock in its stored form."""
+        server = await self.get(guild_id)
+
+        def allows(clock: str) -> bool:
+            try:
+                _check_clock(server, parse_control(clock))
+            except Refusal:
+                return False
+            return True
+
+        return allows
+
     async def queue_greeting(self, guild_id: int, channel_id: int) -> bool:
         """Queue the bot's introduction to a server.
 
