@@ -185,13 +185,19 @@ class Servers:
         _check_clock(server, control)
         return control
 
-    async def allows_clock(self, guild_id: int) -> Callable[[str], bool]:
-        """Return a check of whether a server's limits allow a clock in its stored form."""
-        server = await self.get(guild_id)
+    async def allows_clock(self, guild_id: int | None) -> Callable[[str], bool]:
+        """Return a check of whether a clock in its stored form is allowed on a server.
+
+        It is so by the server's limits; without a server, all but live clocks are.
+        """
+        server = None if guild_id is None else await self.get(guild_id)
 
         def allows(clock: str) -> bool:
+            control = parse_control(clock)
+            if server is None:
+                return control is None or not control.is_live
             try:
-                _check_clock(server, parse_control(clock))
+                _check_clock(server, control)
             except Refusal:
                 return False
             return True

@@ -1,7 +1,7 @@
 """The two forms of a challenge: side, clock and rating; and game options."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import discord
@@ -26,10 +26,17 @@ ACTION: Final = "set-options"
 """What both forms submit: what one of them does not ask stays as it is."""
 
 
-def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -> discord.ui.Modal:
+def terms_form(
+    challenge: ChallengeRow,
+    say: Localizer,
+    *,
+    can_be_rated: bool,
+    allows_clock: Callable[[str], bool] = lambda _: True,
+) -> discord.ui.Modal:
     """Return the form for side, handicap, clock and rating of a challenge.
 
-    Against the computer there is no clock. `can_be_rated` adds the choice of a rated match.
+    Against the computer there is no clock. `can_be_rated` adds the choice of a rated match, and
+    `allows_clock` says of a clock in its stored form whether it can be chosen there.
     """
     named = [(RANDOM_SIDE, say("form.side.random"))]
     named += [(side_code(side), say.text(side)) for side in build_match(challenge, b"").sides]
@@ -47,9 +54,9 @@ def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -
         fields.append(choice_field("handicap", say("form.handicap"), handicaps, given, description=about))
     if challenge.opponent_id != COMPUTER:
         control = parse_control(challenge.clock or "")
-        fields.append(
-            choice_field("clock", say("form.clock"), clock_options(say, control), clock_value(control))
-        )
+        held = clock_value(control)
+        clocks = [each for each in clock_options(say, control) if each[0] == held or allows_clock(each[0])]
+        fields.append(choice_field("clock", say("form.clock"), clocks, held))
     if can_be_rated:
         fields.append(
             checkbox_field(
