@@ -40,7 +40,7 @@ def terms_form(
     """
     named = [(RANDOM_SIDE, say("form.side.random"))]
     named += [(side_code(side), say.text(side)) for side in build_match(challenge, b"").sides]
-    if may_be_mini_match(challenge):
+    if may_be_mini_match(challenge) and challenge.vote is None:
         named.append((BOTH, say("form.side.both")))
     given = challenge.side if odds_of(challenge.side) else NO_ODDS
     fields = [
@@ -56,6 +56,8 @@ def terms_form(
         control = parse_control(challenge.clock or "")
         held = clock_value(control)
         clocks = [each for each in clock_options(say, control) if each[0] == held or allows_clock(each[0])]
+        if challenge.vote is not None:  # votes take longer
+            clocks = [each for each in clocks if not _is_live(each[0])]
         fields.append(choice_field("clock", say("form.clock"), clocks, held))
     if can_be_rated:
         fields.append(
@@ -65,6 +67,12 @@ def terms_form(
         )
     title = say("form.terms", title=find_game(challenge).title)
     return form(title, CustomId(ACTION, challenge.id, is_challenge=True), *fields)
+
+
+def _is_live(clock: str) -> bool:
+    """Whether a clock in its stored form is for a game to sit down to."""
+    control = parse_control(clock)
+    return control is not None and control.is_live
 
 
 def options_form(challenge: ChallengeRow, say: Localizer) -> discord.ui.Modal:
