@@ -82,7 +82,7 @@ class HelpSubject:
 
     @property
     def has_usual_aim(self) -> bool:
-        """Whether the game is played for its usual aim, which alone can be tried and practised."""
+        """Whether the game has its usual aim, which alone can be tried."""
         return AIM not in self.agreed_options
 
     def agreed_line(self, say: Localizer) -> str | None:

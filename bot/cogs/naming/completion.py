@@ -279,7 +279,7 @@ def _list_option_completions(named: NamedGame, current: str, say: Localizer) -> 
 
 @rate_limited
 async def complete_clocks(interaction: Interaction, current: str) -> CommandChoices:
-    """Autocomplete clocks in words, of the kinds that the command takes.
+    """Autocomplete clocks in words, of the kinds that the command and the server take.
 
     The typed clock comes first, if it is valid, then the usual ones.
     """
@@ -288,7 +288,11 @@ async def complete_clocks(interaction: Interaction, current: str) -> CommandChoi
     entered = interaction.namespace
     if getattr(entered, "kind", None) == SwissKind.key or getattr(entered, "length", None) == EVENING:
         kinds = (ClockKind.LIVE,)
-    return make_choices(offered_clocks(current, speaker_of(interaction), kinds))
+    offered = offered_clocks(current, speaker_of(interaction), kinds)
+    if interaction.guild_id is None or is_user_install(interaction):
+        return make_choices(offered)
+    allows = await club_of(interaction).members.servers.allows_clock(interaction.guild_id)
+    return make_choices((words, value) for words, value in offered if allows(value))
 
 
 @rate_limited

@@ -269,7 +269,8 @@ async def open_terms_form(club: Club, request: Request) -> None:
     """Open the form for the clock, the side, and whether the match is rated."""
     row = await club.play.challenges.load_own(request.custom_id.id, user_id=request.user.id)
     rates = await club.play.challenges.find_unrated_reason(replace(row, side=RANDOM_SIDE)) is None
-    await request.reply.open_form(terms_form(row, request.say, can_be_rated=rates))
+    allows = await club.members.servers.allows_clock(row.home_server_id)
+    await request.reply.open_form(terms_form(row, request.say, can_be_rated=rates, allows_clock=allows))
 
 
 @COG.action("set-options")

@@ -159,6 +159,13 @@ async def test_only_clocks_that_the_command_takes_are_offered(room: Server) -> N
     assert await offered("vote") == {False}
     assert await offered("league create", length="week") == {False}
     assert await offered("league create", length="evening") == {True}
+    await room.run(
+        room.bot.club.members.servers.change(
+            room.guild.id, moderator_id=mo.id, clock_least=24 * 3600, clock_most=3 * 24 * 3600
+        )
+    )
+    found = await mo.autocomplete(room.channel, "play", "clock", "")
+    assert [choice["value"] for choice in found] == ["1d", "2d", "3d", "3d+12h", "1d+1h"]
 
 
 async def test_every_game_is_offered_before_one_types(room: Server) -> None:
