@@ -165,7 +165,10 @@ class Binar(BoardGame[Position, Move]):
         return f"{square}:{move.digit}" if position.choose else square
 
     def example_in(self, position: Position) -> str:
-        """Return a move on a square of the board, with its digit if the player may choose it."""
+        """Return a move on a square of the board.
+
+        It names the digit if the player may choose it.
+        """
         square = "c3" if position.size == 3 else self.example
         return f"{square}:1" if position.choose else square
 

@@ -363,7 +363,10 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         return found
 
     def unreadable_move(self, text: str, example: str | None = None) -> IllegalMove:
-        """Return the refusal of a text that does not look like a move; `example` looks like one."""
+        """Return the refusal of a text that does not look like a move.
+
+        `example` looks like one.
+        """
         return IllegalMove("unreadable", text=clip(text), title=self.title, example=example or self.example)
 
 

@@ -123,7 +123,10 @@ def is_own_form(text: str) -> bool:
 
 
 def _blank_fences(text: str) -> str:
-    """Return a text with spaces for the marks of code around it, so that places stay the same."""
+    """Return a text without the marks of code around it.
+
+    Spaces stand for them, so that places stay the same.
+    """
     return _FENCES.sub(lambda found: re.sub(r"\S", " ", found[0]), text) if "```" in text else text
 
 

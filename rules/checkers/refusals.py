@@ -128,11 +128,14 @@ def _choice(case: MoveAttempt) -> IllegalMove | None:
     mine = [move for move in case.unrestricted_captures if _fits(move, case)]
     if not mine:
         return None
-    return _outranked(case, mine[0], taken=len(mine[0].captured))
+    return _refuse_outranked(case, mine[0], taken=len(mine[0].captured))
 
 
-def _outranked(case: MoveAttempt, move: Move, *, taken: int) -> IllegalMove | None:
-    """Refuse a whole capture that another one outranks, of which the attempt took so many pieces."""
+def _refuse_outranked(case: MoveAttempt, move: Move, *, taken: int) -> IllegalMove | None:
+    """Refuse a whole capture that another one outranks.
+
+    The attempt has taken so many of its pieces.
+    """
     best = case.captures[0]
     ruleset = case.generator.ruleset
     kings = case.position.board.kings
@@ -161,17 +164,16 @@ def _outranked(case: MoveAttempt, move: Move, *, taken: int) -> IllegalMove | No
 
 
 def _unfinished_capture(case: MoveAttempt) -> IllegalMove | None:
-    """Refuse the beginning of a capture that has to continue, or that another one outranks as a whole."""
-    for routes in (case.routes, case.unrestricted_captures):
-        for route in routes:
-            if route.start == case.start and case.path[-1] in route.path[:-1]:
-                so_far = route.path[: route.path.index(case.path[-1]) + 1]
-                if passes_squares(replace(route, path=so_far), case.path):
-                    # To go on would be no legal move either, so it is no advice.
-                    outranked = (
-                        _outranked(case, route, taken=len(so_far)) if routes is not case.routes else None
-                    )
-                    return outranked or case.refuse("stopped", example=write_path(case.generator, route))
+    """Refuse the beginning of a capture that has to continue.
+
+    If another capture outranks the whole, to go on would be no legal move either; that is told then.
+    """
+    for route in (*case.routes, *case.unrestricted_captures):
+        if route.start == case.start and case.path[-1] in route.path[:-1]:
+            so_far = route.path[: route.path.index(case.path[-1]) + 1]
+            if passes_squares(replace(route, path=so_far), case.path):
+                outranked = _refuse_outranked(case, route, taken=len(so_far))
+                return outranked or case.refuse("stopped", example=write_path(case.generator, route))
     return None
 
 

@@ -278,7 +278,10 @@ class _Grammar:
             game.line.pop()
 
     def _leave_title(self) -> None:
-        """Note numbers and dashes before the first tag: they belong to a title (`Game 1: Ann - Ben`)."""
+        """Note numbers and dashes before the first tag as unread.
+
+        They belong to a title, such as `Game 1: Ann - Ben`.
+        """
         game = self._game
         if game.tags or game.ended or not _IN_TITLES.issuperset(token.kind for token in game.line):
             return
