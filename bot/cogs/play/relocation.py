@@ -27,6 +27,7 @@ async def resume(club: Club, request: Request) -> None:
         raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
     if home is not None and guild_id != table.row.guild_id:
         raise Refusal("resume.home", name=home.name)
+    await club.members.bars.check(guild_id, request.user.id)
     check_permissions(request)
     await request.check_writing()
     channels = (await club.members.servers.get(guild_id)).channels
