@@ -42,6 +42,7 @@ async def resume(club: Club, request: Request) -> None:
         club.members.presses.check_rate(request.user.id, REQUEST)
         if await is_member(request.guild, other.user_id) is False:
             raise Refusal("resume.alone", name=other.name)
+        await club.members.bars.check_other(guild_id, other.user_id, other.name, "resume.barred")
     await club.play.mover.resume(
         table.row.id, request.act, guild_id=guild_id, channel_id=request.place.channel_id
     )
