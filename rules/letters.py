@@ -17,8 +17,6 @@ FAR: Final = re.compile(r"[иИіІйЙјЈкКлЛ](?=\d)")
 KNOWN: Final = frozenset("хХ").union(map(chr, FILES), map(chr, FAR_FILES))
 HA: Final = re.compile(r"(?<!\d)[хХ](?=\d)")
 """х before a number is the file h; after a square it is the sign of a capture."""
-
-
 FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """The wide signs that Chinese and Japanese keyboards type, and the wide space."""
 
@@ -26,7 +24,7 @@ FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0
 def to_latin(text: str) -> str:
     """Return a move with Latin letters, however its squares were typed.
 
-    Other text is returned unchanged.
+    Of other text only wide signs change.
 
     >>> to_latin("ｃ３－ｄ４"), to_latin("d3：1")
     ('c3-d4', 'd3:1')

@@ -332,9 +332,9 @@ def read_record(
     """Return the match of a record in the project's own form.
 
     Raise `BadRecord` with the line and column. Lenient: accepts the header's lines in any order,
-    ignores unknown names, and blank lines at the start and among the moves, which need no numbers. A record without
-    a secret gets one derived from its own text. If the players went on although one of them could
-    have claimed a draw, a `forgiving` reader goes on too.
+    ignores unknown names, and blank lines at the start and among the moves, which need no numbers.
+    A record without a secret gets one derived from its own text. If the players went on although one
+    of them could have claimed a draw, a `forgiving` reader goes on too.
     """
     lines = text.splitlines()
     first = next((i for i, line in enumerate(lines) if line.strip()), 0)
