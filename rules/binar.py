@@ -164,6 +164,14 @@ class Binar(BoardGame[Position, Move]):
         square = square_names(position.size)[move.square]
         return f"{square}:{move.digit}" if position.choose else square
 
+    def example_in(self, position: Position) -> str:
+        """Return a move on a square of the board.
+
+        It names the digit if the player may choose it.
+        """
+        square = "c3" if position.size == 3 else self.example
+        return f"{square}:1" if position.choose else square
+
     def read_move(self, position: Position, text: str) -> Move:
         """Return the square and digit that the text names.
 
@@ -171,7 +179,7 @@ class Binar(BoardGame[Position, Move]):
         """
         form = re.fullmatch(rf"\s*({SQUARE})\s*(?:[:=\s]\s*([0-9]+))?\s*", text)
         if not form:
-            raise self.unreadable_move(text)
+            raise self.unreadable_move(text, self.example_in(position))
         square = read_square(position.size, form[1])
         name = square_names(position.size)[square]
         if form[2] is None and position.choose:

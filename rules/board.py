@@ -362,9 +362,12 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
             raise self.unreadable_move(text)
         return found
 
-    def unreadable_move(self, text: str) -> IllegalMove:
-        """Return the refusal of a text that does not look like a move."""
-        return IllegalMove("unreadable", text=clip(text), title=self.title, example=self.example)
+    def unreadable_move(self, text: str, example: str | None = None) -> IllegalMove:
+        """Return the refusal of a text that does not look like a move.
+
+        `example` looks like one.
+        """
+        return IllegalMove("unreadable", text=clip(text), title=self.title, example=example or self.example)
 
 
 def _as_json(size: Size) -> int | list[int]:

@@ -1,5 +1,6 @@
 """The only list of games, and the reading of any game's records."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -28,6 +29,9 @@ _GAMES: tuple[AnyGame, ...] = (
     OneZeroOne(),
     *map(Checkers, RULESETS),
 )
+
+_FENCES: Final = re.compile(r"\A\s*```[\w-]*|```\s*\Z")
+"""Marks of code in a chat before and after a pasted record."""
 
 AIM_TITLES: Final[Mapping[str, str]] = MappingProxyType({"lose": "title.lose", "crown": "title.crown"})
 """Messages of the titles of games with another aim."""
@@ -100,6 +104,7 @@ def parse_record(
     """
     if not is_own_form(text):
         return game_reading.parse_number(text, GAMES, number, chosen=chosen, before=before)
+    text = _blank_fences(text)
     if json_records.FORM.match(text):
         record = json_records.parse(text, GAMES, before)
     else:
@@ -113,7 +118,16 @@ def parse_record(
 
 def is_own_form(text: str) -> bool:
     """Whether a text is a record in our own form or in JSON, not in PDN."""
+    text = _blank_fences(text)
     return text.lstrip("\ufeff \t\r\n").startswith(OWN_FORM) or bool(json_records.FORM.match(text))
+
+
+def _blank_fences(text: str) -> str:
+    """Return a text without the marks of code around it.
+
+    Spaces stand for them, so that places stay the same.
+    """
+    return _FENCES.sub(lambda found: re.sub(r"\S", " ", found[0]), text) if "```" in text else text
 
 
 def _check_chosen(match: Match, chosen: RecordKind) -> None:

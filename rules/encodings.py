@@ -22,7 +22,12 @@ OF_LANGUAGE: Final = {
 }
 """The encoding of Windows where a language is spoken; elsewhere `WESTERN`."""
 WESTERN: Final = "windows-1252"
-_CANDIDATES: Final = (WESTERN, "windows-1251", "windows-1250", "windows-1257", "gb18030")
+_BEFORE_WINDOWS: Final = ("koi8-r", "cp866")
+"""Encodings of Russian in the archives of the eighties and nineties."""
+_CANDIDATES: Final = (
+    *(WESTERN, "windows-1251", "windows-1250", "windows-1257", *_BEFORE_WINDOWS),
+    "gb18030",
+)
 _SAMPLE: Final = 50_000
 """Bytes looked at to judge an encoding."""
 _WORD: Final = re.compile(rb"[^\x00-\x40\x5b-\x60\x7b-\x7f]*[\x80-\xff][^\x00-\x40\x5b-\x60\x7b-\x7f]*")
@@ -76,12 +81,22 @@ def _decode_bytes(data: bytes, language: str | None) -> DecodedText:
     own = OF_LANGUAGE.get((language or "").split("-")[0].lower()) if language else None
     marks = {encoding: _mark(words, encoding) for encoding in dict.fromkeys((own or WESTERN, *_CANDIDATES))}
     best = max(marks, key=lambda encoding: marks[encoding])
-    if own and marks[own] >= _ENOUGH:
+    if own and marks[own] >= max(_ENOUGH, *(marks[older] for older in _BEFORE_WINDOWS)):
         return DecodedText(data.decode(own, errors="replace"), own, True)
     text = data.decode(best, errors="replace")
     rivals = [other for other, mark in marks.items() if other != best and mark == marks[best]]
-    is_sure = marks[best] >= _ENOUGH and all(data.decode(other, errors="replace") == text for other in rivals)
+    others = [data.decode(other, errors="replace") for other in rivals]
+    is_sure = marks[best] >= _ENOUGH and all(
+        # KOI8-R has capitals where Windows has small letters, and a whole file is seldom in them.
+        other == text or (_is_in_capitals(other) and not _is_in_capitals(text))
+        for other in others
+    )
     return DecodedText(text, best, is_sure)
+
+
+def _is_in_capitals(text: str) -> bool:
+    """Whether no letter beyond ASCII is small."""
+    return not any(letter.islower() for letter in text if not letter.isascii())
 
 
 def _wide_encoding(data: bytes) -> str | None:

@@ -306,6 +306,10 @@ class Game(ABC, Generic[Position, Move]):
     def write(self, position: Position, move: Move) -> str:
         """Return the one canonical text of a legal move."""
 
+    def example_in(self, position: Position) -> str:
+        """Return a move as one would type it in this match, legal or not."""
+        return self.example
+
     def in_words(self, position: Position, move: Move) -> Words:
         """Return a legal move as people read it in lists.
 

@@ -332,14 +332,15 @@ def read_record(
     """Return the match of a record in the project's own form.
 
     Raise `BadRecord` with the line and column. Lenient: accepts the header's lines in any order,
-    ignores unknown names, and blank lines among the moves, which need no numbers. A record without
-    a secret gets one derived from its own text. If the players went on although one of them could
-    have claimed a draw, a `forgiving` reader goes on too.
+    ignores unknown names, and blank lines at the start and among the moves, which need no numbers.
+    A record without a secret gets one derived from its own text. If the players went on although one
+    of them could have claimed a draw, a `forgiving` reader goes on too.
     """
     lines = text.splitlines()
-    blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+    first = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    blank = next((i for i, line in enumerate(lines) if i > first and not line.strip()), len(lines))
     fields: dict[str, HeaderField] = {}
-    for number, line in enumerate(lines[:blank], 1):
+    for number, line in enumerate(lines[first:blank], first + 1):
         name, colon, value = line.partition(":")
         if not colon:
             raise BadRecord("record.header", line=number, column=_first_column(line, 0), text=clip(line))
@@ -495,10 +496,12 @@ def _parse_field(fields: Mapping[str, HeaderField], name: str, default: object) 
 def attempt_at(at: Where, act: Callable[[], Result]) -> Result:
     """Return the result of `act`.
 
-    Raise its refusal as a `BadRecord` with the place that caused it.
+    Raise its refusal as a `BadRecord` with the place that caused it, unless it has a place already.
     """
     try:
         return act()
+    except BadRecord:
+        raise
     except RulesError as refusal:
         raise bad_record("record.move", at, why=refusal.sentence) from refusal
 

@@ -17,6 +17,7 @@ from data.database.transaction import Transaction
 from data.members import bars
 from data.members.bars import BarRow
 from data.play import listing
+from data.standing import club_cards
 
 EVERY_MATCH: Final = 1000
 """More matches than one person can have going."""
@@ -61,6 +62,7 @@ class Barring:
             await bars.put(tx, row)
             await self._log.log_bar(tx, act=act, row=row)
             await self._withdraw(tx, member.id, guild_id)
+            await club_cards.request_update(tx, guild_id, self._matches.now())  # it lists their open seats
             return ids
 
         ids = await self._matches.store.write(job)
@@ -86,5 +88,7 @@ class Barring:
                 raise Refusal("bar.not", name=member.name)
             await bars.remove(tx, guild_id, member.id)
             await self._log.log_bar_end(tx, act=act, row=row, why=why)
+            await club_cards.request_update(tx, guild_id, self._matches.now())
 
         await self._matches.store.write(job)
+        self._matches.wake()

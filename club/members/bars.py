@@ -40,3 +40,7 @@ class Bars:
     async def check(self, guild_id: int | None, user_id: int) -> None:
         """Raise `Refusal` if a member is barred on a server; `None` stands for no server."""
         await self._store.read(lambda tx: check_not_barred(tx, user_id, guild_id))
+
+    async def check_other(self, guild_id: int | None, user_id: int, name: Words, code: str) -> None:
+        """Raise `Refusal` with this code if another member is barred on a server."""
+        await self._store.read(lambda tx: check_other_not_barred(tx, guild_id, user_id, name, code))

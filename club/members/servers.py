@@ -185,6 +185,25 @@ class Servers:
         _check_clock(server, control)
         return control
 
+    async def allows_clock(self, guild_id: int | None) -> Callable[[str], bool]:
+        """Return a check of whether a clock in its stored form is allowed on a server.
+
+        It is so by the server's limits; without a server, all but live clocks are.
+        """
+        server = None if guild_id is None else await self.get(guild_id)
+
+        def allows(clock: str) -> bool:
+            control = parse_control(clock)
+            if server is None:
+                return control is None or not control.is_live
+            try:
+                _check_clock(server, control)
+            except Refusal:
+                return False
+            return True
+
+        return allows
+
     async def queue_greeting(self, guild_id: int, channel_id: int) -> bool:
         """Queue the bot's introduction to a server.
 

@@ -20,7 +20,7 @@ from data.database.errors import Unreadable
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.members import servers
+from data.members import bars, servers
 from data.members.preferences import Preference
 from data.members.servers import NO_RATINGS, ServerRow
 from data.outbox import outbox
@@ -121,6 +121,7 @@ class ClubCards:
                 tx, guild_id, now - RESULT_FOR, math.inf, limit=RESULTS
             )
             seats = await challenges.list_open_to_anyone(tx, guild_id, now, limit=SEATS)
+            takeable = {row.id for row in seats if await bars.get(tx, guild_id, row.challenger_id) is None}
             puzzle = await daily.find_latest(tx, guild_id)
             if puzzle and (
                 puzzle.message_id is None
@@ -133,7 +134,7 @@ class ClubCards:
                     await load_vacations(tx, [row for row in running if _is_shown(row, is_visible)]),
                     key=_urgency,
                 ),
-                [row for row in seats if row.game in GAMES and is_visible(row)],
+                [row for row in seats if row.id in takeable and row.game in GAMES and is_visible(row)],
                 puzzle,
                 await _table(tx, guild_id, now),
                 next((ListedMatch(row) for row in ended if row.game in GAMES and is_visible(row)), None),

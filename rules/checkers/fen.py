@@ -4,7 +4,7 @@ The side to move, then each colour's squares, with `K` before a king.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +15,11 @@ from words import clip
 
 _ENTRY = re.compile(rf"([KP]?)({SQUARE})(?:-K?({SQUARE}))?")
 _GHOST = re.compile(r"(G)(\d{1,2})(?:-(\d{1,2}))?")
-_NUMBER = re.compile(r"(?:[WB]K?|,K?)\d", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:^[WBwb]|,)K?\d")
+_FILE_K: Final = 10
+"""Files of the largest board that has no file k."""
+_NO_RANK: Final = r"(?=[a-l]|1[3-9]|[2-9]\d)"
+"""After k, what is no rank of the largest board."""
 _KING_MOVES = re.compile(r"\+(\d{1,2})\+(\d{1,2})")
 _COLOURS: Final = {"W": WHITE, "B": BLACK, "?": None}
 _GHOSTS: Final = ("G", "P")
@@ -77,7 +81,7 @@ def write(generator: Generator, board: Board, colour: int, *, ranges: bool = Tru
 def parse(generator: Generator, text: str) -> Fen:
     """Parse a position string; raise `BadPosition`.
 
-    Lenient: accepts spaces anywhere, small letters for colours, squares by number or by file and
+    Lenient: accepts spaces anywhere, small letters for colours and kings, squares by number or by file and
     rank regardless of the variant, a colour named twice or not at all, a full stop at the end, and
     ranges of any length, also of kings (`K1-3`), and `?` for a side to move that is not known. `H5`
     gives the plies since the last progress, `+1+0` the moves in a row of each side's king; a move
@@ -97,7 +101,7 @@ def parse(generator: Generator, text: str) -> Fen:
     turn, *parts = "".join(text.split()).removesuffix(".").split(":")
     if turn.upper() not in _COLOURS or not parts:
         raise BadPosition("checkers.fen", part=clip(text))
-    numbered = any(_NUMBER.search(part) for part in parts)
+    numbered = names_numbers(parts)
     pieces: dict[int, Piece] = {}
     ghosts: list[int] = []
     quiet, king_moves = 0, (0, 0)
@@ -120,6 +124,20 @@ def parse(generator: Generator, text: str) -> Fen:
     return Fen(pieces, _COLOURS[turn.upper()], quiet, king_moves, tuple(ghosts))
 
 
+def names_numbers(parts: Iterable[str]) -> bool:
+    """Whether parts of a position string name squares by number, so that G is no file."""
+    return any(_NUMBER.search(part) for part in parts)
+
+
+def capital_king(entry: str, generator: Generator, *, numbered: bool) -> str:
+    """Return an entry with a capital K for a king's small one.
+
+    On a large board, a small k before a rank is the file.
+    """
+    may_be_file = generator.geometry.size > _FILE_K and not numbered
+    return re.sub(rf"(?<![^-])k{_NO_RANK if may_be_file else ''}", "K", entry)
+
+
 def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) -> Iterator[str]:
     """Yield the squares one by one, or consecutive numbers as ranges."""
     if generator.ruleset.notation == "algebraic" or not ranges:
@@ -136,7 +154,7 @@ def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) 
 def _squares(generator: Generator, text: str, *, numbered: bool) -> Iterator[tuple[int, str]]:
     """Yield each square of one colour, and the mark before it; a man has none.
 
-    Among numbers, G is such a mark; elsewhere it is a file.
+    Among numbers G is such a mark; elsewhere it is a file.
     """
     last_square = len(generator.squares)
     for entry in text.split(","):
@@ -147,6 +165,7 @@ def _squares(generator: Generator, text: str, *, numbered: bool) -> Iterator[tup
             return
         if not entry:
             raise BadPosition("checkers.fen_comma", part=clip(text))
+        entry = capital_king(entry, generator, numbered=numbered)
         form = (_GHOST.fullmatch(entry) if numbered else None) or _ENTRY.fullmatch(entry)
         if not form:
             raise BadPosition("checkers.fen", part=clip(entry))

@@ -128,26 +128,34 @@ def _choice(case: MoveAttempt) -> IllegalMove | None:
     mine = [move for move in case.unrestricted_captures if _fits(move, case)]
     if not mine:
         return None
-    move, best = mine[0], case.captures[0]
+    return _refuse_outranked(case, mine[0], taken=len(mine[0].captured))
+
+
+def _refuse_outranked(case: MoveAttempt, move: Move, *, taken: int) -> IllegalMove | None:
+    """Refuse a whole capture that another one outranks.
+
+    The attempt has taken so many of its pieces.
+    """
+    best = case.captures[0]
     ruleset = case.generator.ruleset
     kings = case.position.board.kings
     bits = case.generator.geometry.bits
 
     def marks(capture: Move) -> dict[CapturePreference, int]:
-        taken = [bool(bits[square] & kings) for square in capture.captured]
+        of_king = [bool(bits[square] & kings) for square in capture.captured]
         return {
-            "pieces": len(taken),
-            "value": sum(ruleset.king_value if king else ruleset.man_value for king in taken),
+            "pieces": len(of_king),
+            "value": sum(ruleset.king_value if king else ruleset.man_value for king in of_king),
             "by_king": int(bits[capture.start] & kings != 0),
-            "kings": sum(taken),
-            "king_earliest": -taken.index(True) if True in taken else -len(taken),
+            "kings": sum(of_king),
+            "king_earliest": -of_king.index(True) if True in of_king else -len(of_king),
         }
 
     for preference in ruleset.choice:
         if marks(move)[preference] < marks(best)[preference]:
             return case.refuse(
                 f"choice_{preference}",
-                few=Phrase("checkers.pieces", count=len(move.captured)),
+                few=Phrase("checkers.pieces", count=taken),
                 many=Phrase("checkers.pieces", count=len(best.captured)),
                 kings=marks(best)["kings"],
                 example=case.example_capture(),
@@ -156,12 +164,16 @@ def _choice(case: MoveAttempt) -> IllegalMove | None:
 
 
 def _unfinished_capture(case: MoveAttempt) -> IllegalMove | None:
-    """Refuse the beginning of a capture that has to continue."""
+    """Refuse the beginning of a capture that has to continue.
+
+    If another capture outranks the whole, to go on would be no legal move either; that is told then.
+    """
     for route in (*case.routes, *case.unrestricted_captures):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
             so_far = route.path[: route.path.index(case.path[-1]) + 1]
             if passes_squares(replace(route, path=so_far), case.path):
-                return case.refuse("stopped", example=write_path(case.generator, route))
+                outranked = _refuse_outranked(case, route, taken=len(so_far))
+                return outranked or case.refuse("stopped", example=write_path(case.generator, route))
     return None
 
 
@@ -194,10 +206,10 @@ def _leg(
     between = _between(case, at, to)
     if between is None:
         return _off_line(case, first=first, **names)
-    target = gen.piece_at(board, to)
-    if target and to != case.start:
-        return case.refuse(f"taken_square.{COLOURS[target.colour]}", **names)
     gone = {case.start} | (taken if gen.ruleset.removal == "at_once" else set())
+    target = gen.piece_at(board, to)
+    if target and to not in gone:
+        return case.refuse(f"taken_square.{COLOURS[target.colour]}", **names)
     pieces = [
         (square, piece) for square in between if square not in gone and (piece := gen.piece_at(board, square))
     ]

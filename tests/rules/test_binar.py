@@ -143,6 +143,16 @@ def test_refusals_name_the_rule(text: str, why: str) -> None:
         match_of("a1").play(text)
 
 
+@pytest.mark.parametrize(
+    ("size", "digits", "like"), [(5, "own", "d3"), (5, "choose", "d3:1"), (3, "own", "c3")]
+)
+def test_a_text_that_is_no_move_is_told_one_that_could_be(size: int, digits: str, like: str) -> None:
+    match = match_of(size=size, digits=digits)
+    with pytest.raises(IllegalMove, match=f"write it like {like}\\."):
+        match.play("b2-1")
+    match.play(like)
+
+
 @pytest.mark.parametrize("size", range(3, 10))
 def test_sizes_three_to_nine_can_be_chosen(size: int) -> None:
     assert len(match_of(size=size).moves()) == size**2

@@ -32,6 +32,23 @@ def test_then_comes_the_encoding_that_gives_words(encoding: str, language: str |
     assert decode(NAMES[encoding].encode(encoding), language).text == NAMES[encoding]
 
 
+@pytest.mark.parametrize("encoding", ["koi8-r", "cp866"])
+@pytest.mark.parametrize("language", [None, "ru", "zh-CN"])
+def test_russian_from_before_windows_is_known_by_its_words(encoding: str, language: str | None) -> None:
+    text = "Куперман И. - Щеголев В., Москва, полуфинал"
+    assert decode(text.encode(encoding), language) == (text, encoding, True)
+
+
+def test_capitals_are_less_likely_than_small_letters() -> None:
+    text = "хороший ход, но слабый"
+    assert decode(text.encode("windows-1251")) == (text, "windows-1251", True)
+    assert not decode(text.upper().encode("windows-1251")).is_sure, "in KOI8-R its letters are small"
+    assert not decode(text.encode("koi8-r")).is_sure
+    # The reader's encoding has capitals for the small words, and no words for the two names.
+    text = f"Иванов, Петров, {', '.join([text] * 4)}"
+    assert decode(text.encode("koi8-r"), "ru") == (text, "koi8-r", True)
+
+
 def test_a_guess_says_so() -> None:
     assert not decode("Žemaitis, Šiauliai".encode("windows-1257")).is_sure
     assert not decode(b"\x81\x8d\x9d \xff\xfe\xfd").is_sure

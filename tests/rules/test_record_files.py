@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules import json_records
 from rules.catalogue import GAMES
 from rules.checkers.reading.clean_files import write_clean
 from rules.checkers.reading.game_reading import MOST_GAMES, read_games
@@ -123,6 +124,14 @@ def test_a_game_that_cannot_be_read_whole_says_where_and_why(
         game.open()
 
 
+@pytest.mark.parametrize("title", ["Game 1: Ann - Ben", "Cup 2005, round 3, board 12", "3"])
+def test_a_title_above_the_tags_is_no_game(title: str) -> None:
+    text = '[GameType "20"]\n1. 32-28 19-23 *\n'
+    game = read(f"{title}\n{text}")
+    assert (game.plies, [part.text for part in game.unread]) == (2, [title])
+    assert [each.plies for each in read_text(f"{text}\n{title}\n\n{text}").games] == [2, 2]
+
+
 def test_a_fault_of_one_game_leaves_the_others() -> None:
     text = '[Event "a"]\n1. 32-28 {oops\n\n[Event "b"]\n1. 32-28 (19-23\n\n[Event "c"]\n1. 32-28 19-23 1-0\n'
     games = read_text(text).games
@@ -168,6 +177,12 @@ def test_delft_s_results_are_results_where_the_tag_says_so() -> None:
     assert read(head + "1. 32-28 19-23 4-6").error
 
 
+def test_an_open_end_leaves_the_result_to_the_tag() -> None:
+    game = read('[GameType "20"]\n[Result "4-6"]\n1. 32-28 19-23 *')
+    assert (game.result, game.winner, game.unread) == ("4-6", None, ())
+    assert '[Result "4-6"]' in write_clean(game, game.open())
+
+
 @pytest.mark.parametrize(
     ("tags", "how"),
     [
@@ -191,6 +206,15 @@ def test_tags_are_read_in_any_case_and_in_other_languages() -> None:
     game = read('[WHITE “Ann”]\n[Nero "Bob"]\n[risultato "1-0"]\n[GAMETYPE "21"]\n1. 11-15')
     assert (game.players, game.winner, keys(game)) == (("Bob", "Ann"), 1, ["american"])
     assert game.tags["White"] == "Ann"
+
+
+def test_a_short_capture_from_the_b_file_is_no_position() -> None:
+    text = "1. cd4 dc5 2. bc3 fg5 3. cb4 gh4 4. b:d6 e:c5"
+    assert moves(read(text), "russian")[-2:] == ["b4:d6", "e7:c5"]
+    match = new("russian")
+    for move in ["cd4", "dc5", "bc3", "fg5", "cb4", "gh4", "b:d6"]:
+        match.play(move)
+    assert match.plies[-1].text == "b4:d6"
 
 
 # Remarks
@@ -222,6 +246,23 @@ def test_a_clean_file_keeps_the_record_s_words() -> None:
         '[Annotator "Me"]\n[Result "1-0"]\n[GameType "21,B,8,8,N1,0"]\n[Termination "Time forfeit"]\n\n'
         "{a} 1. 11-15! $1 {b} 22-18 (22-17 {c}) {d} 2. 15x22 $16 {[%clk 0:05]} 25x18 {e}\n{f} 1-0\n"
     )
+
+
+@pytest.mark.parametrize(("result", "how"), [("1-0 (on time)", "time"), ("+:-", "forfeit"), ("1-0", None)])
+def test_a_clean_file_says_how_it_ended_where_the_result_said_it(result: str, how: str | None) -> None:
+    game = read(f'[GameType "20"]\n[Result "{result}"]\n1. 32-28')
+    again = read(write_clean(game, game.open()))
+    assert (again.winner, again.how) == (game.winner, game.how) == (0, how)
+
+
+def test_a_clean_file_has_the_names_of_tags_that_every_reader_knows() -> None:
+    game = read('[Dati "Torneo"]\n[Bianco "Ann"]\n[Nero "Bob"]\n[Risultato "1-0"]\n[Anno "2005"]\n1. 21-17')
+    text = write_clean(game, game.open(game.kinds[0]))
+    assert text.startswith(
+        '[Event "Torneo"]\n[Site "?"]\n[Date "2005"]\n[Round "?"]\n[White "Ann"]\n[Black "Bob"]\n'
+    )
+    assert "Risultato" not in text
+    assert (read(text).players, read(text).winner) == (game.players, game.winner)
 
 
 def test_a_clean_file_of_a_turned_board_has_our_squares_and_colours() -> None:
@@ -292,6 +333,17 @@ def test_our_own_forms_are_files_of_one_game() -> None:
     assert game.open().position == match.position
     broken = read(match.save().replace("31-26", "31-99"))
     assert "99" in str(broken.error)
+
+
+@pytest.mark.parametrize("form", ["\n\n{}", "```\n{}```", "```json\n{}\n```\n", "  ``` \r\n{}"])
+def test_our_own_forms_are_read_as_they_are_pasted(form: str) -> None:
+    match = new("russian")
+    match.play("c3-d4")
+    for text in (match.save(), json_records.write(match, whole=True)):
+        game = read(form.format(text))
+        assert (game.error, game.plies) == (None, 1)
+        assert game.open().position == match.position
+    assert str(read("\n\n" + match.save().replace("c3-d4", "c3-d9")).error).startswith("Line 8,")
 
 
 def test_the_letters_of_a_file_are_found_out() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.checkers.reading.kinds import kind_by_name, kind_by_number
+from rules.checkers.reading.turning import Turning, turn_position
 from rules.record import RecordKind
 from rules.record_files import read_text
 from tests.rules.checkers.matches import new
@@ -88,6 +89,12 @@ def test_a_board_that_lies_otherwise_is_turned_and_says_so(
     outcome = game.open().outcome
     assert outcome
     assert outcome.winner == game.winner
+
+
+def test_marks_of_kings_and_files_in_capitals_are_told_apart_on_a_turned_board_too() -> None:
+    gen, swapped = new("russian").origin.generator, Turning(swaps=True)
+    assert turn_position("W:WG1,kc1:BKB8", gen, swapped) == "B:B32,K30:WK1"
+    assert turn_position("W:WG1,k5-k6:BK8", gen, swapped) == "B:BG1,K5,K6:WK8"
 
 
 def test_a_line_that_is_legal_in_two_ways_is_not_turned() -> None:

@@ -13,6 +13,7 @@ from bot.cards.learning.guide import (
     comparison_rows,
     target_squares,
     text_toggle_button,
+    try_buttons,
 )
 from bot.cards.play.try_it import try_id
 from rules.catalogue import GAMES
@@ -118,7 +119,7 @@ def contrast_card(subject: HelpSubject, pair: CheckersPair, number: int, say: Lo
     label = say("button.rules.next", number=following + 1, pages=count)
     buttons = [
         ActionButton.create(subject.custom_id("differ", other.key, following), label),
-        ActionButton.create(try_id(subject.game), say("button.try"), SUCCESS),
+        *try_buttons(subject, say),
         ActionButton.create(subject.custom_id("howto", 0), say("button.howto")),
         text_toggle_button(subject, say, "differ", other.key, number),
     ]

@@ -29,7 +29,7 @@ from club.learning.coordinates import opening_board
 from rendering.describe import text_board
 from rendering.themes import DEFAULT_THEME
 from rules.board import BoardView
-from rules.checkers.rulesets import RULESETS
+from rules.checkers.rulesets import AIM, RULESETS
 from rules.first_steps.tasks import tasks_of
 from rules.game import AnyGame, IllegalMove, Options, Step
 from rules.help import PAGES, Figure, Help
@@ -79,6 +79,11 @@ class HelpSubject:
     def agreed_options(self) -> Options:
         """The options of the boards shown; the defaults if none are given."""
         return self.game.read_options({}) if self.options is None else self.options
+
+    @property
+    def has_usual_aim(self) -> bool:
+        """Whether the game has its usual aim, which alone can be tried."""
+        return AIM not in self.agreed_options
 
     def agreed_line(self, say: Localizer) -> str | None:
         """Return the line on the options in use, or `None` for a game in general."""
@@ -142,10 +147,10 @@ def rules_card(subject: HelpSubject, say: Localizer, number: int = 0, lab: str |
         *comparison_rows(subject, say, is_first_page=number == 0),
         row(
             _next_page_button(subject, (number + 1) % len(found), len(found), say),
-            ActionButton.create(try_id(game), say("button.try"), SUCCESS),
+            *try_buttons(subject, say),
             *(
                 [ActionButton.create(first_steps_id(game), say("button.steps"), PRIMARY)]
-                if tasks_of(game.key)
+                if tasks_of(game.key) and subject.has_usual_aim
                 else []
             ),
             *([coordinates_button(game, say)] if opening_board(game) else []),
@@ -195,6 +200,12 @@ def comparison_rows(
         return []
     steps = [Step(key, other.title) for key, other in RULESETS.items() if key != subject.game.key]
     return [row(menu(subject.custom_id("compare"), say, say("menu.compare"), steps))]
+
+
+def try_buttons(subject: HelpSubject, say: Localizer) -> list[ActionButton]:
+    """Return the button to try the game; none for another aim, such as giveaway's."""
+    button = ActionButton.create(try_id(subject.game), say("button.try"), SUCCESS)
+    return [button] if subject.has_usual_aim else []
 
 
 def text_toggle_button(subject: HelpSubject, say: Localizer, action: str, *rest: object) -> ActionButton:

@@ -44,6 +44,7 @@ from data.standing.rated_rows import RATED
 from engines.choose import level_count
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
+from rules.checkers.rulesets import AIM
 from rules.game import AnyGame, Step, View
 from rules.match import Match
 from words import Localizer, Words, discord_timestamp
@@ -171,6 +172,22 @@ def side_line(challenge: ChallengeRow, name: Words, say: Localizer) -> str | Non
     return say("card.challenge.side", name=name, side=side_name(challenge.side))
 
 
+def seat_terms_lines(challenge: ChallengeRow, say: Localizer, *, usual: bool = True) -> list[str | None]:
+    """Return what one agrees to by taking an open seat, besides its clock and rating.
+
+    It is what the challenge's own card says of side, odds, options, position and team votes. Without
+    `usual`, a game's usual options are left out.
+    """
+    game, name = GAMES[challenge.game], safe_name(challenge.challenger_name)
+    options = game.read_options(json.loads(challenge.options))
+    return [
+        side_line(challenge, name, say),
+        options_line(game, options, say) if usual or options != game.read_options({}) else None,
+        _start_line(challenge, say),
+        vote_terms_line(challenge, name, say),
+    ]
+
+
 def _start_line(challenge: ChallengeRow, say: Localizer) -> str | None:
     """Return the line on the side to move in a start position that was supplied.
 
@@ -226,8 +243,9 @@ def _button_rows(
         ActionButton.create(
             CustomId("howto", challenge.id, rest=game.key, is_challenge=True), say("button.howto")
         ),
-        ActionButton.create(CustomId("try", 0, rest=game.key), say("button.try")),
     ]
+    if AIM not in json.loads(challenge.options):  # in Try it one plays for the usual aim
+        about.append(ActionButton.create(CustomId("try", 0, rest=game.key), say("button.try")))
     if challenge.opponent_id == COMPUTER:
         side = ActionButton.create(CustomId("terms", challenge.id, is_challenge=True), say("button.side"))
         return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), row(*about)]

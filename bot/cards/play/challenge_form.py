@@ -1,7 +1,7 @@
 """The two forms of a challenge: side, clock and rating; and game options."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import discord
@@ -26,14 +26,21 @@ ACTION: Final = "set-options"
 """What both forms submit: what one of them does not ask stays as it is."""
 
 
-def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -> discord.ui.Modal:
+def terms_form(
+    challenge: ChallengeRow,
+    say: Localizer,
+    *,
+    can_be_rated: bool,
+    allows_clock: Callable[[str], bool] = lambda _: True,
+) -> discord.ui.Modal:
     """Return the form for side, handicap, clock and rating of a challenge.
 
-    Against the computer there is no clock. `can_be_rated` adds the choice of a rated match.
+    Against the computer there is no clock. `can_be_rated` adds the choice of a rated match, and
+    `allows_clock` says of a clock in its stored form whether it can be chosen there.
     """
     named = [(RANDOM_SIDE, say("form.side.random"))]
     named += [(side_code(side), say.text(side)) for side in build_match(challenge, b"").sides]
-    if may_be_mini_match(challenge):
+    if may_be_mini_match(challenge) and challenge.vote is None:
         named.append((BOTH, say("form.side.both")))
     given = challenge.side if odds_of(challenge.side) else NO_ODDS
     fields = [
@@ -47,9 +54,11 @@ def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -
         fields.append(choice_field("handicap", say("form.handicap"), handicaps, given, description=about))
     if challenge.opponent_id != COMPUTER:
         control = parse_control(challenge.clock or "")
-        fields.append(
-            choice_field("clock", say("form.clock"), clock_options(say, control), clock_value(control))
-        )
+        held = clock_value(control)
+        clocks = [each for each in clock_options(say, control) if each[0] == held or allows_clock(each[0])]
+        if challenge.vote is not None:  # votes take longer
+            clocks = [each for each in clocks if not _is_live(each[0])]
+        fields.append(choice_field("clock", say("form.clock"), clocks, held))
     if can_be_rated:
         fields.append(
             checkbox_field(
@@ -58,6 +67,12 @@ def terms_form(challenge: ChallengeRow, say: Localizer, *, can_be_rated: bool) -
         )
     title = say("form.terms", title=find_game(challenge).title)
     return form(title, CustomId(ACTION, challenge.id, is_challenge=True), *fields)
+
+
+def _is_live(clock: str) -> bool:
+    """Whether a clock in its stored form is for a game to sit down to."""
+    control = parse_control(clock)
+    return control is not None and control.is_live
 
 
 def options_form(challenge: ChallengeRow, say: Localizer) -> discord.ui.Modal:

@@ -23,6 +23,7 @@ from bot.cards.kit.names import plain_text_name, refusal_text, safe_name, safe_t
 from bot.custom_ids import CustomId
 from club.play.after.imports import FileEntry, GameReference, ImportedFile, UnopenedGame, other_kinds
 from rules.catalogue import GAMES
+from rules.checkers.pdn.grammar import translate_names
 from rules.checkers.reading.game_reading import is_open
 from rules.record import ReadGame
 from words import Localizer
@@ -183,8 +184,10 @@ def games_button(file: ImportedFile, number: int, say: Localizer) -> list[Action
 def event_line(game: ReadGame, say: Localizer) -> str | None:
     """Return where and when a game was played, and who annotated it, if it says so."""
 
+    tags = translate_names(game.tags)
+
     def tag_text(name: str) -> str:
-        value = game.tags.get(name, "")
+        value = tags.get(name, "")
         return value if value.strip("?. -") else ""
 
     number, annotator = tag_text("Round"), tag_text("Annotator")

@@ -177,7 +177,7 @@ def raised_hand(
 def move_form(table: Table, version: int, say: Localizer) -> discord.ui.Modal:
     """Return the form in which a move is typed."""
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
+        custom_id="move", placeholder=table.game.example_in(table.match.position), max_length=TEXT_LIMIT
     )
     # A form shows no Markdown.
     how = shorten(

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import challenge_link, clock_line, options_line, rated_line
+from bot.cards.kit.card_lines import challenge_link, clock_line, rated_line
 from bot.cards.kit.kit import (
     OFFERED,
     SUCCESS,
@@ -20,7 +20,7 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.names import safe_name
 from bot.cards.members.rest import HOURS
 from bot.cards.members.settings import AUTOMATIC, SettingChoices, setting_menu
-from bot.cards.play.challenge import side_line
+from bot.cards.play.challenge import seat_terms_lines
 from bot.cards.play.games import take_seat_id
 from bot.custom_ids import CustomId
 from club.clocks.rest import Rest
@@ -95,8 +95,7 @@ def seek_alert_card(challenge: ChallengeRow, say: Localizer) -> Card:
             text(
                 heading(say.text(game.title)),
                 say("card.look.told", name=name),
-                side_line(challenge, name, say),
-                options_line(game, game.read_options(json.loads(challenge.options)), say),
+                *seat_terms_lines(challenge, say),
                 clock_line(challenge.clock, say),
                 rated_line(RATED if challenge.rated else None, say),
                 say("card.look.why"),

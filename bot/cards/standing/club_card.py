@@ -19,6 +19,7 @@ from bot.cards.kit.kit import (
     Card,
     fit_lines,
     framed_view,
+    link_button,
     row,
     small_print,
     text,
@@ -28,6 +29,7 @@ from bot.cards.kit.pictures import board_picture
 from bot.cards.kit.ways import ANYONE, games_id
 from bot.cards.members.rest import HOURS, WEEK
 from bot.cards.members.settings import SettingChoices, channel_menu, setting_menu
+from bot.cards.play.challenge import seat_terms_lines
 from bot.cards.play.games import take_seat_id
 from bot.custom_ids import CustomId
 from club.clocks.time_control import clock_phrase, parse_control
@@ -129,7 +131,10 @@ def _match_line(match: ListedMatch, say: Localizer) -> str:
 
 
 def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[discord.ui.Item[Any]]:
-    """Return the open seats, each with a button that takes it."""
+    """Return the open seats, each with a button that takes it.
+
+    Where one would agree to more than a game and a clock, the button leads to the challenge instead.
+    """
     if not seats:
         return []
     parts: list[discord.ui.Item[Any]] = [text(say("card.club.seats"))]
@@ -141,7 +146,11 @@ def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[discord.ui.Ite
             name=safe_name(seat.challenger_name),
             clock=clock_phrase(parse_control(seat.clock or "")),
         )
-        press = ActionButton.create(take_seat_id(seat.id), say("button.club.seat"), SUCCESS)
+        press: discord.ui.Button[Any] = ActionButton.create(
+            take_seat_id(seat.id), say("button.club.seat"), SUCCESS
+        )
+        if any(seat_terms_lines(seat, say, usual=False)):  # the line has no room for more to agree to
+            press = link_button(say("button.look.card"), challenge_link(seat))
         parts.append(discord.ui.Section(line, accessory=press))
     if len(seats) > SEATS_SHOWN:
         parts.append(text(say("card.more", count=len(seats) - SEATS_SHOWN)))

@@ -38,7 +38,7 @@ async def show_rules(
     In the thread of a match of that game, show them with the options of the match.
     """
     subject = await _load_subject_here(
-        club, request, completion.find_named_game(game), as_text=form == "text"
+        club, request, completion.find_named_game(game, request.say), as_text=form == "text"
     )
     await request.reply.show(await _card(club, request, subject, 0))
 
@@ -146,13 +146,16 @@ async def _load_subject(club: Club, request: Request, count: int) -> tuple[HelpS
 async def _load_subject_here(club: Club, request: Request, named: NamedGame, *, as_text: bool) -> HelpSubject:
     """Return a game with the options of the match in whose thread this is asked.
 
-    Outside such a thread return the game in general.
+    Outside such a thread, and if the game's name implies options other than the match's, return the game
+    in general.
     """
     subject = await _load_general_subject(club, request, named, as_text=as_text)
     try:
         row = await club.play.resolver.resolve_for_moderator(channel_id=request.channel_id, match_id=None)
         if row.thread_id == request.channel_id and row.game == named.game.key:
-            return _subject_of_match(subject, await club.play.matches.load_table(row))
+            of_match = _subject_of_match(subject, await club.play.matches.load_table(row))
+            if named.options.items() <= (of_match.options or {}).items():
+                return of_match
     except Refusal:
         pass
     return subject

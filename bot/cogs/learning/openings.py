@@ -37,7 +37,7 @@ ID_DIGITS: Final = 15
     member=locale_text("command.openings.member"),
     server=locale_text("command.openings.server"),
 )
-@app_commands.autocomplete(game=completion.complete_games)
+@app_commands.autocomplete(game=completion.complete_open_games)
 async def show_openings(
     club: Club,
     request: Request,
@@ -54,7 +54,7 @@ async def show_openings(
         whose = TreeOwner(member.id)
     elif server:
         whose = TreeOwner(None)
-    meant = completion.find_game(game) if game else None
+    meant = completion.find_game(game, request.say) if game else None
     await request.reply.show(await _start_card(club, request, whose, meant))
 
 

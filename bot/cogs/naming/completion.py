@@ -14,13 +14,14 @@ from discord import app_commands
 
 from bot.answers.request import Interaction, bot_id, club_of, speaker_of
 from bot.answers.rights import asker_of
+from bot.answers.user_install import is_user_install
 from bot.cards.kit.card_lines import tell_apart
 from bot.cards.kit.clock_choices import EVERY_KIND, ClockKind
 from bot.cards.kit.clock_choices import clock_completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
 from bot.cogs.naming.options import option_completions, read_options
 from club.competitions.kinds.swiss import SwissKind
-from club.play.match.match_lists import ListedMatch
+from club.play.match.match_lists import LISTED, ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles
@@ -43,6 +44,8 @@ So many positions may be searched while the user types.
 """
 CHOICE_LIMIT: Final = MessagePlace.OPTION.limit
 """Characters of a choice's name and of its value."""
+EVENING: Final = "evening"
+"""The length of a league's season that takes a live clock alone."""
 ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
 
@@ -53,7 +56,9 @@ It is twice the length of a choice. Discord lets 6,000 through.
 """
 _SLOW: Final = (ClockKind.DAYS,)
 _EVENING: Final = (ClockKind.LIVE, ClockKind.DAYS)
+_NOT_LIVE: Final = (ClockKind.NONE, ClockKind.DAYS)
 CLOCK_KINDS: Final = {
+    "vote": _NOT_LIVE,
     "simul": _EVENING,
     "tournament.create": _EVENING,
     "team.match": (ClockKind.DAYS, ClockKind.LIVE),
@@ -94,12 +99,13 @@ def rate_limited(complete: Complete[Value]) -> Complete[Value]:
 
 
 @rate_limited
-async def complete_games(interaction: Interaction, current: str) -> CommandChoices:
-    """Autocomplete games by any word of their names.
+async def complete_open_games(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete games that hide nothing, by any word of their names.
 
     Exact matches come first, then names that begin with the text.
     """
-    return _game_choices(interaction, current, map(plain_game, GAMES.values()))
+    among = (plain_game(game) for game in GAMES.values() if not game.hidden)
+    return _game_choices(interaction, current, among)
 
 
 @rate_limited
@@ -109,6 +115,8 @@ async def complete_named_games(interaction: Interaction, current: str) -> Comman
     Before anything is typed, only the games themselves are offered.
     """
     among = list_named_games() if current.strip() else map(plain_game, GAMES.values())
+    if _command_name(interaction) == "vote":  # a team would see what is hidden
+        among = [named for named in among if not named.game.hidden]
     return _game_choices(interaction, current, among)
 
 
@@ -141,18 +149,34 @@ async def complete_matches(interaction: Interaction, current: str) -> CommandCho
     return await _complete_ongoing_matches(interaction, current)
 
 
-async def _complete_ongoing_matches(interaction: Interaction, current: str) -> CommandChoices:
+@rate_limited
+async def complete_computer_matches(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's own unfinished matches against the computer."""
+    return await _complete_ongoing_matches(interaction, current, lambda match: match.row.computer is not None)
+
+
+@rate_limited
+async def complete_hidden_matches(interaction: Interaction, current: str) -> CommandChoices:
+    """Autocomplete the user's own unfinished matches of games with hidden cards."""
+    hiding = {game.key for game in GAMES.values() if game.hidden}
+    return await _complete_ongoing_matches(interaction, current, lambda match: match.row.game in hiding)
+
+
+async def _complete_ongoing_matches(
+    interaction: Interaction, current: str, fits: Callable[[ListedMatch], bool] = lambda _: True
+) -> CommandChoices:
+    """Return choices for the user's own unfinished matches that fit the command."""
     user_id = interaction.user.id
     lists = club_of(interaction).play.lists
     found = [*await lists.list_running(user_id), *await lists.list_suspended(user_id)]
-    return make_match_choices(found, user_id, current, speaker_of(interaction))
+    return make_match_choices(filter(fits, found), user_id, current, speaker_of(interaction))
 
 
 @rate_limited
 async def complete_finished_matches(interaction: Interaction, current: str) -> CommandChoices:
     """Autocomplete the user's own finished matches, newest first."""
     user_id = interaction.user.id
-    found = await club_of(interaction).play.lists.list_finished(user_id, limit=LIMIT)
+    found = await club_of(interaction).play.lists.list_finished(user_id, limit=LISTED)
     return make_match_choices(
         found, user_id, current, speaker_of(interaction), finished_code="choice.match.over"
     )
@@ -165,7 +189,7 @@ async def complete_own_matches(interaction: Interaction, current: str) -> Comman
     Finished ones follow.
     """
     user_id, say = interaction.user.id, speaker_of(interaction)
-    over = await club_of(interaction).play.lists.list_finished(user_id, limit=LIMIT)
+    over = await club_of(interaction).play.lists.list_finished(user_id, limit=LISTED)
     going_on = await _complete_ongoing_matches(interaction, current)
     return [*going_on, *make_match_choices(over, user_id, current, say, finished_code="choice.match.over")][
         :LIMIT
@@ -256,15 +280,20 @@ def _list_option_completions(named: NamedGame, current: str, say: Localizer) -> 
 
 @rate_limited
 async def complete_clocks(interaction: Interaction, current: str) -> CommandChoices:
-    """Autocomplete clocks in words, of the kinds that the command takes.
+    """Autocomplete clocks in words, of the kinds that the command and the server take.
 
     The typed clock comes first, if it is valid, then the usual ones.
     """
-    command = "" if interaction.command is None else interaction.command.qualified_name.replace(" ", ".")
-    kinds = CLOCK_KINDS.get(command, EVERY_KIND)
-    if getattr(interaction.namespace, "kind", None) == SwissKind.key:
+    usual = _NOT_LIVE if is_user_install(interaction) else EVERY_KIND
+    kinds = CLOCK_KINDS.get(_command_name(interaction), usual)
+    entered = interaction.namespace
+    if getattr(entered, "kind", None) == SwissKind.key or getattr(entered, "length", None) == EVENING:
         kinds = (ClockKind.LIVE,)
-    return make_choices(offered_clocks(current, speaker_of(interaction), kinds))
+    offered = offered_clocks(current, speaker_of(interaction), kinds)
+    if interaction.guild_id is None or is_user_install(interaction):
+        return make_choices(offered)
+    allows = await club_of(interaction).members.servers.allows_clock(interaction.guild_id)
+    return make_choices((words, value) for words, value in offered if allows(value))
 
 
 @rate_limited
@@ -276,7 +305,7 @@ async def complete_sides(interaction: Interaction, current: str) -> CommandChoic
     named, say, typed = _chosen_game(interaction), speaker_of(interaction), current.casefold()
     odds = odds_codes(named.game, named.options) if named and typed else ()
     is_asked = say("form.handicap").casefold().startswith(typed)
-    both = () if _asks_computer(interaction) else (BOTH,)
+    both = (BOTH,) if _may_ask_for_both(interaction) else ()
     sides = [*(named.game.sides if named else ()), *map(Phrase, ("side.random", *both))]
     offered = [(say.text(side), str(side), False) for side in sides]
     offered += [(say.text(Phrase(code)), str(Phrase(code)), is_asked) for code in odds]
@@ -285,10 +314,19 @@ async def complete_sides(interaction: Interaction, current: str) -> CommandChoic
     )
 
 
-def _asks_computer(interaction: Interaction) -> bool:
-    """Whether the opponent entered so far is the computer."""
+def _may_ask_for_both(interaction: Interaction) -> bool:
+    """Whether the command entered so far may ask for both sides, one after the other.
+
+    A vote match is one game, the computer plays no mini-match, and in a user install no second game begins.
+    """
     opponent = getattr(interaction.namespace, "opponent", None)
-    return getattr(opponent, "id", None) == bot_id(interaction)
+    asks_computer = getattr(opponent, "id", None) == bot_id(interaction)
+    return not asks_computer and _command_name(interaction) != "vote" and not is_user_install(interaction)
+
+
+def _command_name(interaction: Interaction) -> str:
+    """Return the full name of the command, its parts joined by dots."""
+    return "" if interaction.command is None else interaction.command.qualified_name.replace(" ", ".")
 
 
 async def _table(interaction: Interaction) -> Table:
@@ -303,7 +341,9 @@ async def _table(interaction: Interaction) -> Table:
 def _chosen_game(interaction: Interaction) -> NamedGame | None:
     """Return the game entered in the command so far, picked or typed, or `None`."""
     try:
-        return find_named_game(str(getattr(interaction.namespace, "game", None) or ""))
+        return find_named_game(
+            str(getattr(interaction.namespace, "game", None) or ""), speaker_of(interaction)
+        )
     except Refusal:
         return None
 
@@ -352,23 +392,24 @@ def parse_match_id(text: str | None) -> int | None:
     return int(text)
 
 
-def find_game(text: str) -> AnyGame:
-    """Return the game named by a text.
+def find_game(text: str, say: Localizer | None = None) -> AnyGame:
+    """Return the game named by a text, in English or in the language of `say`.
 
     Raise `Refusal` if no game has that name, or if several do; the message then lists them.
     """
-    return _find_by_name(text, map(plain_game, GAMES.values())).game
+    return _find_by_name(text, map(plain_game, GAMES.values()), say).game
 
 
-def find_named_game(text: str) -> NamedGame:
+def find_named_game(text: str, say: Localizer | None = None) -> NamedGame:
     """Return the game named by a text, with the options that the name implies.
 
-    Raise `Refusal` if no game has that name, or if several do; the message then lists them.
+    The name may be in English or in the language of `say`. Raise `Refusal` if no game has that name, or
+    if several do; the message then lists them.
     """
-    return _find_by_name(text, list_named_games())
+    return _find_by_name(text, list_named_games(), say)
 
 
-def _find_by_name(text: str, among: Iterable[NamedGame]) -> NamedGame:
+def _find_by_name(text: str, among: Iterable[NamedGame], say: Localizer | None) -> NamedGame:
     """Return the game of a list that a text names.
 
     A full name comes before a part of one, and a game itself before one with options. Raise `Refusal`
@@ -376,9 +417,14 @@ def _find_by_name(text: str, among: Iterable[NamedGame]) -> NamedGame:
     """
     if len(text) > LONGEST:
         raise Refusal("game.unknown", text=clip(text))
-    english, typed = localizer_for(ENGLISH), text.strip().casefold()
-    found = [named for named in among if named.key == text or _has_typed_words(named, text, english)]
-    exact = [named for named in found if typed in (named.key, str(named.title).casefold(), *named.own_names)]
+    own, typed = say or localizer_for(ENGLISH), text.strip().casefold()
+    found = [named for named in among if named.key == text or _has_typed_words(named, text, own)]
+    exact = [
+        named
+        for named in found
+        if typed
+        in (named.key, str(named.title).casefold(), own.text(named.title).casefold(), *named.own_names)
+    ]
     meant = exact or [named for named in found if not named.options] or found
     if len(meant) == 1:
         return meant[0]
@@ -396,7 +442,7 @@ async def parse_game_and_options(
     They include the options that the game's name implies. The options are parsed off the event loop.
     Raise `Refusal` if either is invalid.
     """
-    named = find_named_game(game)
+    named = find_named_game(game, say)
     return named.game, await asyncio.to_thread(
         read_options, named.game, options or "", say, implied=named.options
     )

@@ -11,6 +11,8 @@ from bot.cogs.naming import completion
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 NameText = app_commands.Range[str, 1, 60]
+SideText = app_commands.Range[str, 1, 60]
+"""The side as people type it; "zwei Steine Vorgabe bekommen" has 28 characters."""
 OptionsText = app_commands.Range[str, 1, 400]
 ClockText = app_commands.Range[str, 1, 100]
 Minutes = app_commands.Range[int, 5, 10080]

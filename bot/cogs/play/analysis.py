@@ -36,7 +36,7 @@ PART: Final = re.compile(r"(?P<point>[0-9])(?:,(?P<line>[pb]),(?P<step>[0-9]))?"
 @COG.action("analyse")
 @COG.command("command.analyse")
 @app_commands.describe(match=locale_text("command.replay.match"))
-@app_commands.autocomplete(match=completion.complete_own_matches)
+@app_commands.autocomplete(match=completion.complete_finished_matches)
 async def analyse(club: Club, request: Request, match: str | None = None) -> None:
     """Analyse a match and show the report."""
     await _show_analysis(club, request, await resolve_match_or_last(club, request, match))

@@ -21,7 +21,7 @@ from bot.cards.play.challenge import challenge_card, challenge_games_card, frien
 from bot.cards.play.challenge_form import NO_ODDS, has_options, options_form, side_name, terms_form
 from bot.cards.play.games import IN_LIST
 from bot.cogs.naming import completion
-from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, describe_game_options
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, SideText, describe_game_options
 from bot.cogs.play.match import load_button_match
 from bot.delivery.wire import ask_discord
 from club.clocks.time_control import parse_control
@@ -53,7 +53,7 @@ async def play(
     opponent: discord.Member | discord.User | None = None,
     options: OptionsText | None = None,
     clock: ClockText | None = None,
-    side: app_commands.Range[str, 1, 20] | None = None,
+    side: SideText | None = None,
     rated: bool | None = None,
 ) -> None:
     """Challenge a member, anyone or the computer to a game."""
@@ -269,7 +269,8 @@ async def open_terms_form(club: Club, request: Request) -> None:
     """Open the form for the clock, the side, and whether the match is rated."""
     row = await club.play.challenges.load_own(request.custom_id.id, user_id=request.user.id)
     rates = await club.play.challenges.find_unrated_reason(replace(row, side=RANDOM_SIDE)) is None
-    await request.reply.open_form(terms_form(row, request.say, can_be_rated=rates))
+    allows = await club.members.servers.allows_clock(row.home_server_id)
+    await request.reply.open_form(terms_form(row, request.say, can_be_rated=rates, allows_clock=allows))
 
 
 @COG.action("set-options")

@@ -22,7 +22,7 @@ COG: Final = Cog()
 @COG.action("hint")
 @COG.command("command.hint")
 @app_commands.describe(match=WHICH)
-@app_commands.autocomplete(match=completion.complete_matches)
+@app_commands.autocomplete(match=completion.complete_computer_matches)
 async def show_hint(club: Club, request: Request, match: str | None = None) -> None:
     """Show the player where on the board to look."""
     table = await resolve_match(club, request, match)

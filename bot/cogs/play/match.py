@@ -105,7 +105,7 @@ async def show_board_as_text(club: Club, request: Request) -> None:
 @COG.action("hand")
 @COG.command("command.hand")
 @app_commands.describe(match=WHICH)
-@app_commands.autocomplete(match=completion.complete_matches)
+@app_commands.autocomplete(match=completion.complete_hidden_matches)
 async def show_hand(club: Club, request: Request, match: str | None = None) -> None:
     """Show a player their own hidden hand in a match of a card game."""
     table = await resolve_match(club, request, match)

@@ -27,6 +27,7 @@ async def resume(club: Club, request: Request) -> None:
         raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
     if home is not None and guild_id != table.row.guild_id:
         raise Refusal("resume.home", name=home.name)
+    await club.members.bars.check(guild_id, request.user.id)
     check_permissions(request)
     await request.check_writing()
     channels = (await club.members.servers.get(guild_id)).channels
@@ -41,6 +42,7 @@ async def resume(club: Club, request: Request) -> None:
         club.members.presses.check_rate(request.user.id, REQUEST)
         if await is_member(request.guild, other.user_id) is False:
             raise Refusal("resume.alone", name=other.name)
+        await club.members.bars.check_other(guild_id, other.user_id, other.name, "resume.barred")
     await club.play.mover.resume(
         table.row.id, request.act, guild_id=guild_id, channel_id=request.place.channel_id
     )

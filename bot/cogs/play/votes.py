@@ -13,7 +13,7 @@ from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card
 from bot.cards.play.votes import ACTION_PREFIX, ballot_closed_card, own_vote_card, vote_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, describe_game_options
+from bot.cogs.naming.game_options import ClockText, NameText, OptionsText, SideText, describe_game_options
 from bot.cogs.naming.move_walk import MoveWalk, WalkNode, register_walk_buttons
 from bot.cogs.play.challenges import post_challenge, resolve_opponent
 from bot.cogs.play.match import load_button_match
@@ -90,7 +90,7 @@ async def post_vote_challenge(
     quorum: app_commands.Range[int, LEAST, MOST] = USUAL,
     options: OptionsText | None = None,
     clock: ClockText | None = None,
-    side: app_commands.Range[str, 1, 20] | None = None,
+    side: SideText | None = None,
     role: discord.Role | None = None,
 ) -> None:
     """Post a challenge to a match in which a team votes on its moves.

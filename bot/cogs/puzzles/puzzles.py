@@ -141,7 +141,7 @@ async def show_puzzle(
     If neither a game nor a theme is named, choose the game that the caller plays; a theme alone chooses
     a game that has it.
     """
-    wanted = completion.find_game(game) if game else await _last_played(club, request)
+    wanted = completion.find_game(game, request.say) if game else await _last_played(club, request)
     if mode == HISTORY:
         await request.reply.show(await _history(club, request))
         return

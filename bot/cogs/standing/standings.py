@@ -27,6 +27,7 @@ from club.standing.counted_matches import counted_results
 from club.standing.ratings import RatingProfile
 from rendering.themes import DEFAULT_THEME
 from rules.catalogue import rating_key
+from words import Localizer
 
 COG: Final = Cog()
 FINISHED: Final = 60
@@ -40,7 +41,7 @@ async def show_standings(
     club: Club, request: Request, game: app_commands.Range[str, 1, 60] | None = None
 ) -> None:
     """Show the rating table of a game on this server."""
-    key = _find_rated_game(game) if game else None
+    key = _find_rated_game(game, request.say) if game else None
     await request.reply.show(await _table(club, request, key, 0))
 
 
@@ -135,12 +136,12 @@ async def build_shared_standings(club: Club, request: Request) -> Card:
     )
 
 
-def _find_rated_game(text: str) -> str:
+def _find_rated_game(text: str, say: Localizer | None = None) -> str:
     """Return the key in ratings of the game named by a text.
 
     Raise `Refusal` if no game has that name, or if several do.
     """
-    named = completion.find_named_game(text)
+    named = completion.find_named_game(text, say)
     return rating_key(named.game.key, named.options)
 
 

@@ -117,9 +117,9 @@ class MatchAnalyser:
         It must be over, have the usual aim, and be neither too short nor too long (more than `LONGEST`
         moves).
         """
+        _check_judged(subject.match)  # first: what is never analysed is not put off until it is over
         if not (subject.is_over if isinstance(subject, Table) else subject.match.outcome):
             raise Refusal("analyse.running")
-        _check_judged(subject.match)
         moves = len(subject.match.plies)
         if moves < MIN_PLIES:
             raise Refusal("analyse.short", limit=MIN_PLIES)

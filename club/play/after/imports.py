@@ -20,6 +20,7 @@ from club.play.course.nearness import SECRET_BYTES
 from club.play.match.match_starts import dump_start_position
 from club.refusals import Refusal
 from rules import json_records
+from rules.checkers.pdn.grammar import translate_names
 from rules.checkers.reading.clean_files import write_clean
 from rules.checkers.rulesets import RULESETS
 from rules.game import BadRecord
@@ -286,8 +287,10 @@ def _read_file(data: bytes, key: str, language: str) -> ImportedFile:
 
 
 def _entry(game: ReadGame) -> FileEntry:
+    tags = translate_names(game.tags)
+
     def tag_text(name: str) -> str:
-        value = " ".join(game.tags.get(name, "").split())
+        value = " ".join(tags.get(name, "").split())
         return _clip(value) if value.strip("?. ") else ""
 
     return FileEntry(

@@ -16,7 +16,7 @@ from club.clocks.zones import load_zone
 from club.play.match.posts import put_card_update
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.members import preferences
+from data.members import bars, preferences
 from data.outbox import outbox
 from data.outbox.outbox import OutboxRow
 from data.outbox.post_kinds import PostKind
@@ -126,7 +126,8 @@ class SeekAlerts:
     async def _find_wanted(self, tx: Transaction, row: OutboxRow, user_id: int) -> ChallengeRow | None:
         """Return the challenge that an outbox row announces to a user.
 
-        Return `None` if it is no longer open, or if the user does not want to hear of it now.
+        Return `None` if it is no longer open, if the user does not want to hear of it now, or if they or
+        the challenger are barred on its server.
         """
         challenge, now = await challenges.get(tx, row.challenge_id or 0), self._now()
         if challenge is None or challenge.status is not ChallengeStatus.OPEN or challenge.expires_at <= now:
@@ -134,6 +135,9 @@ class SeekAlerts:
         known = await seek_alerts.get(tx, user_id, challenge.guild_id)
         if known is None or challenge.game not in json.loads(known.games):
             return None
+        for player_id in (user_id, challenge.challenger_id):
+            if await bars.get(tx, challenge.guild_id, player_id) is not None:
+                return None  # the seat would be refused
         rest = Rest.parse((await preferences.get(tx, user_id)).rest)
         wants = _is_awake(known, rest, now) and (row.version == COUNTED or _has_room(known, rest, now))
         return challenge if wants else None

@@ -7,23 +7,20 @@ in both, and words are always shown as they were written.
 import re
 from typing import Final
 
-from rules.letters import to_latin
+from rules.letters import FULL_WIDTH, to_latin
 
 _DASHES: Final[str] = "‐‑‒–—―−﹣⁃﹘→"
 _CROSSES: Final[str] = "×✕✖⨯⨉✗✘⁎∗⊗"
 _DIGITS: Final = ("٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹")
 _BLANKS: Final[str] = "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad\x1a\x00"
 """Byte order marks, characters without width, and the ends of file of DOS and C."""
-_FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _FOLDED: Final = {
     **str.maketrans(dict.fromkeys(_DASHES, "-")),
     **str.maketrans(dict.fromkeys(_CROSSES, "x")),
     **str.maketrans(dict.fromkeys(_BLANKS, " ")),
     **{ord(sign): str(i) for digits in _DIGITS for i, sign in enumerate(digits)},
-    **{code: chr(plain) for code, plain in _FULL_WIDTH.items()},
-    ord("："): ":",
+    **FULL_WIDTH,
     ord("。"): ".",
-    ord("　"): " ",
 }
 _CYRILLIC_MOVE: Final = re.compile(r"[\w:*-]*[а-яА-Яіј][\w:*-]*")
 _LONE_CROSS: Final = re.compile(r"(?<=[\d\s])[хХ](?=\s)")

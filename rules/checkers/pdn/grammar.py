@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rules.checkers.pdn.addresses import read_address
@@ -48,6 +49,7 @@ ALIASES: Final = {
 }
 """What other languages call a tag."""
 _MAIN: Final = frozenset({"move", "short", "digits", "square", "number", "listed", "dots", "dash", "setup"})
+_IN_TITLES: Final = frozenset({"number", "listed", "digits", "dots", "dash"})
 _ASIDES: Final[Mapping[str, RemarkSort]] = {
     "comment": "comment",
     "aside": "comment",
@@ -126,6 +128,15 @@ class PdnGame:
         return next((tag.value for key, tag in self.tags.items() if key.lower() in others), None)
 
 
+def translate_names(tags: Mapping[str, str]) -> dict[str, str]:
+    """Return tags under PDN's names, where they have names in another language."""
+    found: dict[str, str] = {}
+    for name, value in tags.items():
+        ours = next((ours for ours, others in ALIASES.items() if name.lower() in others), name)
+        found[name if ours in found or ours in tags else ours] = value
+    return found
+
+
 def parse_games(lexer: Lexer) -> Iterator[PdnGame]:
     """Yield the games of a text, in order.
 
@@ -161,6 +172,7 @@ class _Grammar:
             if kind != "tag":
                 return None
         if kind == "tag":
+            self._leave_title()
             done = self._begin_if(self._is_next_head(token), token)
             self._add_tag(token)
         elif kind in _MAIN:
@@ -239,10 +251,10 @@ class _Grammar:
             self._find_result_in_line(told)
         if game.result is None:
             game.result = told
-        elif told is not None and read_score(told).winner != read_score(game.result).winner:
+        elif told is not None and told.strip().lower() not in OPEN:
             if game.result.lower() in OPEN:
                 game.result = told
-            elif told.strip() not in OPEN and (
+            elif read_score(told).winner != read_score(game.result).winner and (
                 read_score(told).winner or not is_same_result(told, game.result)
             ):
                 tag = next(tag for tag in game.tags.values() if tag.value == told)
@@ -264,6 +276,21 @@ class _Grammar:
         if kinds[-1] == "dash" or is_told:
             game.result = text
             game.line.pop()
+
+    def _leave_title(self) -> None:
+        """Note numbers and dashes before the first tag as unread.
+
+        They belong to a title, such as `Game 1: Ann - Ben`.
+        """
+        game = self._game
+        if game.tags or game.ended or not _IN_TITLES.issuperset(token.kind for token in game.line):
+            return
+        numbers = [token for token in game.line if token.kind == "digits"]
+        # Two numbers side by side may be a move, and so may a long one that no words go with.
+        gaps = [self._lexer.folded[one.end : other.offset] for one, other in pairwise(numbers)]
+        if all(map(str.strip, gaps)) and (game.unread or all(each.end - each.offset < 3 for each in numbers)):
+            game.unread += [Span(token.offset, token.end) for token in game.line]
+            game.line.clear()
 
     def _is_next_head(self, token: PdnToken) -> bool:
         """Whether a tag belongs to another game than the one in the making."""

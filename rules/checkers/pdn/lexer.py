@@ -24,6 +24,8 @@ _MORE: Final = "{0,199}"
 No board has more, and a longer match of a pattern keeps other threads waiting.
 """
 _SHORT: Final = rf"[a-lA-L](?:-|[xX:]{{1,2}})?[a-lA-L]\d{{1,2}}(?!\d)(?:[xX:]?[a-lA-L]\d{{1,2}}(?!\d)){_MORE}"
+_NO_FEN: Final = rf"(?![bB]:{{1,2}}[a-lA-L]\d{{1,2}}(?:[xX:]?[a-lA-L]\d{{1,2}}){_MORE}(?![\w:,]))"
+"""A capture from the b-file, `b:d6`, is no position with Black to move."""
 _HALF: Final = r"(?:[01][ ]1/2|[01]?½|1/2)"
 _DECIMAL: Final = r"[0-2][.,]\d{1,2}"
 _VERSUS: Final = r"(?:[ \t]*-[ \t]*|:|[ \t]+:[ \t]+)"
@@ -41,7 +43,7 @@ _TOKEN: Final = re.compile(
     | (?P<comment>\{{)
     | (?P<aside>;[^\n]*|^%[^\n]*)
     | (?P<setup>/[ ]*FEN[ ]*"[^"\n]*"[ ]*/?)
-    | (?P<fen>(?:FEN[ ]*[:=]?[ ]*)?"?[WBwb?]:(?:[,:][ \t]*|[KkGgPpDdQqWwBbHF?+.0-9a-l-]){{1,2000}}"?)
+    | (?P<fen>(?:FEN[ ]*[:=]?[ ]*)?"?{_NO_FEN}[WBwb?]:(?:[,:][ \t]*|[KkGgPpDdQqWwBbHF?+.0-9a-l-]){{1,2000}}"?)
     | (?P<address>https?://[^\s<>()"]+)
     | (?P<clock>00?:\d\d(?::\d\d)?(?![\d:]))
     | (?P<result>{_RESULT}|\*+(?!\w))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.checkers import records
+from rules.checkers.pdn.grammar import translate_names
 from rules.checkers.pdn.writing import write_pdn
 from rules.match import Match
 from rules.record import ReadGame, RecordRemark
@@ -41,7 +42,7 @@ def write_clean(game: ReadGame, match: Match) -> str:
     said = records.write_tags(match)
     tags = {name: said[name] for name in ("Event", "Site", "Date", "Round", "White", "Black")}
     tags["Event"] = "?"
-    for name, value in game.tags.items():
+    for name, value in translate_names(game.tags).items():
         if name not in _OURS:
             tags[_swap_colours(name) if game.colours_swapped else name] = value
     tags |= {name: said[name] for name in said if name in _OURS and name != "Termination"}
@@ -52,6 +53,9 @@ def write_clean(game: ReadGame, match: Match) -> str:
     }
     if "Termination" in game.tags:
         tags["Termination"] = game.tags["Termination"]
+    elif game.how:
+        # The record has it in its result (`+:-`, `1-0 (time)`), which is written in the usual form.
+        tags["Termination"] = game.how
     result = said["Result"]
     if game.winner is not None:
         winner = None if game.winner == "draw" else game.winner

@@ -152,10 +152,16 @@ class KindSearch:
                 return attempts[-1:]
         if not attempts:
             # An option has a value that there is not.
-            at = self._start.at(self._start.score.offset)
+            at = self._start.at(self._option_offset(named.game, given))
             raise refusal or attempt_at(at, partial(self._refuse_options, named.game, given))
         best = max(attempts, key=lambda attempt: attempt.rank)
         return [best] if best.is_whole else self._turn(attempts) or attempts
+
+    def _option_offset(self, key: str, given: dict[str, str]) -> int:
+        """Return the place of the tag with a value that its option does not have."""
+        tags, options = self._start.score.tags, OPTIONS.get(key, {})
+        wrong = (name.capitalize() for name, value in given.items() if value not in options.get(name, ()))
+        return next((tags[name].offset for name in wrong if name in tags), self._start.score.offset)
 
     def _refuse_options(self, key: str, given: dict[str, str]) -> BadRecord:
         self._start.new_match(key, given)

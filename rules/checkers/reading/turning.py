@@ -6,6 +6,7 @@ Some put the mover at the bottom, and some let White begin where our Black does.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rules.checkers import fen
 from rules.checkers.geometry import Geometry
 from rules.checkers.moves import Generator
 from rules.checkers.reading.kinds import squares_by_name
@@ -71,12 +72,13 @@ def turn_position(text: str, gen: Generator, turning: Turning) -> str:
         return text
     names = turned_names(gen, turning.files, turning.ranks)
     side, *parts = "".join(text.split()).removesuffix(".").split(":")
-    turned = [_swap(side, turning)]
+    turned, numbered = [_swap(side, turning)], fen.names_numbers(parts)
     for part in parts:
         if part[:1].upper() not in ("W", "B"):
             turned.append(part)
             continue
-        entries = [each for entry in part[1:].split(",") for each in _turn_entry(entry, names)]
+        said = [fen.capital_king(entry, gen, numbered=numbered) for entry in part[1:].split(",")]
+        entries = [each for entry in said for each in _turn_entry(entry, names, numbered=numbered)]
         turned.append(_swap(part[0], turning) + ",".join(entries))
     return ":".join(turned)
 
@@ -85,10 +87,11 @@ def _swap(colour: str, turning: Turning) -> str:
     return _OTHER_COLOUR.get(colour, colour) if turning.swaps else colour
 
 
-def _turn_entry(entry: str, names: dict[str, int]) -> list[str]:
-    mark = entry[:1] if entry[:1] in ("K", "G", "P") and entry[1:2].isalnum() else ""
+def _turn_entry(entry: str, names: dict[str, int], *, numbered: bool) -> list[str]:
+    marks = ("K", "G", "P") if numbered else ("K", "P")
+    mark = entry[:1] if entry[:1] in marks and entry[1:2].isalnum() else ""
     first, _, last = entry.removeprefix(mark).lower().partition("-")
-    squares = [first]
+    last, squares = last.removeprefix("k"), [first]
     if last and first.isdecimal() and last.isdecimal() and len(last) <= 3:
         squares = [str(number) for number in range(int(first), int(last) + 1)]
     if any(square not in names for square in squares):

@@ -62,6 +62,21 @@ def test_kings_carry_a_k_and_are_written_one_by_one() -> None:
     assert fen.write(here.generator, here.board, here.colour) == "W:W36,K46,K47,K48:BK1,K2,K3"
 
 
+def test_capital_letters_of_files_are_no_marks_and_small_ones_of_kings_are() -> None:
+    for key, text, plain in (
+        ("russian", "W:WG1,KC1:BKB8", "W:Wg1,Kc1:BKb8"),
+        ("international", "w:wk32,33:b5,k6", "W:WK32,33:B5,K6"),
+        ("international", "w:wk31-k33:bk6", "W:WK31-33:BK6"),
+        ("russian", "w:wkc1:bkb8", "W:WKc1:BKb8"),
+        ("canadian", "w:wk6,32:bkk1", "W:WK6,32:BKk1"),
+        ("canadian", "w:wk31:bkk1", "W:WK31:BKk1"),
+    ):
+        here, there = new(key), new(key)
+        here.set_position(text)
+        there.set_position(plain)
+        assert here.position == there.position
+
+
 def test_a_range_of_kings_is_read() -> None:
     match = new("international")
     match.set_position("B:WK46-48:BK1-K3")

@@ -79,6 +79,11 @@ def test_russian_reads_squares_in_cyrillic_letters_by_their_look_and_by_their_so
     assert new("russian").play(text).text == "c3-d4"
 
 
+@pytest.mark.parametrize("text", ["ｃ３－ｄ４", "c３　d４", "ＣＤ４"])
+def test_wide_letters_and_digits_are_read(text: str) -> None:
+    assert new("russian").play(text).text == "c3-d4"
+
+
 @pytest.mark.parametrize("text", ["г3хе5", "Ж3:Е5", "g3Хe5"])
 def test_a_cyrillic_ha_is_a_capture_or_the_last_file(text: str) -> None:
     assert at("russian", "g3", "f4").play(text).text == "g3:e5"

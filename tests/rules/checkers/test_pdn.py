@@ -342,7 +342,8 @@ def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
             '[GameType "21"]\n[FEN "W:W21:B2"]\n[Clock "{oops"]',
             "Line 2, column 1: “Clock” is missing or has the wrong",
         ),
-        ('[Variant "gothic"]\n[Kings "none"]', "Line 1, column 1: “none” is no value for kings"),
+        ('[Variant "gothic"]\n[Kings "none"]', "Line 2, column 1: “none” is no value for kings"),
+        ('[GameType "21"]\n[Secret "x"]', "Line 2, column 1: Secret “x” is not known here"),
     ],
 )
 def test_a_fault_is_told_with_its_line_and_column(text: str, told: str) -> None:

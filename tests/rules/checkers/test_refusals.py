@@ -33,6 +33,10 @@ a capture stopped early | american | a1 | b2 d4 | a1xc3
     The capture cannot stop on 22: it goes on, 29x22x15 (American checkers: a capture once begun is finished).
 a capture stopped early where most must be taken | turkish | a3 | a4 a6 | a3xa5
     The capture cannot stop on a5: it goes on, a3xa5xa7 (Turkish checkers: a capture once begun is finished).
+the beginning of a capture that is outranked as a whole | czech | Kb6 b4 | c5 e7 | b4xd6
+    A king must capture here: b6xg1 (Czech checkers: where a king can capture, a man may not).
+the beginning of a capture that would take too few | turkish | a3 Kh1 | a4 a6 h3 h5 h7 | a3xa5
+    You must take 3 pieces: h1xh8 does, this takes 1 piece (Turkish checkers: the most pieces must be taken).
 a capture that goes on after crowning | american | b6 | Kc7 Ke7 | b6xd8xf6
     The man is crowned on 2 and stops there (American checkers: a man crowned in a capture captures no more in that
     move).
@@ -75,6 +79,8 @@ two steps | american | c3 | h8 | c3-d4-e5
     Nothing is captured on the way to 18, so the move ends there (American checkers: only captures go on).
 a square taken by a friend | american | c3 d4 | h8 | c3-d4
     18 is taken by a White piece (American checkers: a move ends on an empty square).
+a square whose piece is gone already | turkish | Ka1 b3 | a3 b5 c4 Kh8 | a1xa5xc5xc3xa3
+    Your own piece stands on b3, between c3 and a3 (Turkish checkers: nobody jumps their own piece).
 a square taken by an enemy | american | c3 | d4 e5 | c3xd4
     18 is taken by a Black piece (American checkers: a move ends on an empty square).
 off every line | american | c3 | h8 | c3-h4

@@ -25,7 +25,7 @@ MESSAGES = (
             "block.many": "You can block {limit} people at most. Take one off the list first.",
             "bar.you": "You cannot play here {time}. A moderator's reason: {text}",
             "bar.other": "{name} cannot play on this server just now. Leave the opponent out, and anyone may take the seat.",
-            "bar.challenger": "{name} cannot play on this server just now. Take another seat: {slash_games} lists them.",
+            "bar.challenger": "{name} cannot play on this server just now. Take another open seat, or offer one by {slash_play}.",
             "bar.self": "You cannot bar yourself, or let yourself back.",
             "bar.bot": "{name} is a bot. The computer is turned off in {slash_settings_server}.",
             "bar.not": "{name} is not barred here.",

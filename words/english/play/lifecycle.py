@@ -125,6 +125,10 @@ REFUSALS = make_messages(
         "resume.alone": (
             "{name} is not on this server. Use {slash_games} on a server where both of you are, and press the button there."
         ),
+        "resume.barred": (
+            "{name} cannot play on this server just now. Use {slash_games} on another server where both of you are, and press"
+            " the button there."
+        ),
         "move.there": "The match is played there already.",
         "move.permissions": "You may not move a match to {channel}: it takes the right to write and to manage messages there.",
         "cancel.late": "The first move has been made. You can offer a draw with {slash_draw}, or resign with {slash_resign}.",

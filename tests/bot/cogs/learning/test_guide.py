@@ -75,6 +75,18 @@ async def test_in_a_match_the_rules_are_those_that_were_agreed_on(room: Server) 
     assert "*Double lines:*" in texts((await room.cleo.click(gone, label="forged")).response)
 
 
+async def test_giveaway_asked_for_by_name_is_explained_in_a_match_without_it_too(room: Server) -> None:
+    place = await room.begin("russian")
+    asked = await room.cleo.slash(place, "rules", game="russian:lose")
+    assert "Lose every piece" in texts(asked.response)
+    offered = await room.ann.slash(room.channel, "play", game="russian:lose", opponent=room.ben)
+    await room.ben.click(offered.response, label="More")
+    for teaches_the_opposite in ("Try it", "First steps"):
+        assert teaches_the_opposite not in buttons(asked.response) | buttons(offered.response)
+    plain = await room.cleo.slash(place, "rules", game="russian")
+    assert "v1:1:howto:0:russian,1" in buttons(plain.response).values()
+
+
 async def test_a_challenge_explains_the_game_as_it_is_offered(room: Server) -> None:
     offered = await room.ann.slash(room.channel, "play", game="binar", options="single", opponent=room.ben)
     await room.ben.click(offered.response, label="More")

@@ -39,6 +39,18 @@ async def test_only_a_moderator_bars_and_a_private_match_is_refused_too(room: Se
     refused = await room.ann.slash(room.channel, "admin bar", member=room.ben, why="x")
     assert "Only moderators" in reply_text(refused)
     room.guild.set_command_permissions(command.id, {moderator: True})
-    await moderator.slash(room.channel, "admin bar", member=room.ben, why="x")
     pressed = room.plant(room.channel, [button("v1:0:private:0:binar")])
-    assert "for good" in reply_text(await room.ben.click(pressed, label="forged"))
+    await room.ben.click(pressed, label="forged")
+    await room.ben.click(room.plant(room.channel, [button("v1:1:resign-yes:0")]), label="forged")
+    await moderator.slash(room.channel, "admin bar", member=room.ben, why="x")
+    again = room.plant(room.channel, [button("v1:1:rematch:0")])
+    for asked in (pressed, again):
+        assert "for good" in reply_text(await room.ben.click(asked, label="forged"))
+
+
+async def test_a_seat_of_somebody_barred_sends_others_where_seats_are(room: Server, moderator: Any) -> None:
+    offered = await room.ben.slash(room.channel, "play", game="binar")
+    await moderator.slash(room.channel, "admin bar", member=room.ben, why="x")
+    refused = reply_text(await room.ann.click(offered.response, label="Accept"))
+    assert "cannot play on this server just now" in refused
+    assert "</play:" in refused and "</games:" not in refused

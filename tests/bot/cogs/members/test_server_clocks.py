@@ -77,7 +77,12 @@ async def test_clocks_beyond_the_limits_of_a_server_are_refused_with_the_limit(r
         assert not (await challenge(room, clock=clock)).ephemeral
         assert len(room.channel.history()) == number
     form = await room.ann.click(room.channel.history()[0], label="Clock and side")
-    refused = await room.ann.submit_modal(form, {"clock": ["none"]})
+    offered = [option["value"] for option in fields(form)["clock"]["options"]]
+    assert "7d" in offered and not {"none", "14d", "12h"} & {*offered}
+    await set_clocks(room, mo, clock_most=str(14 * DAY))
+    form = await room.ann.click(room.channel.history()[0], label="Clock and side")
+    await set_clocks(room, mo, clock_most=str(7 * DAY))
+    refused = await room.ann.submit_modal(form, {"clock": ["14d"]})
     assert "has a clock, of at most 7 days" in "\n".join(map(texts, [refused.response, *refused.followups]))
     assert "Clock: 1 day a move" in texts(room.channel.history()[0])
 

@@ -5,10 +5,14 @@ A player's moves are offered to no one else.
 
 import pytest
 
+from bot.cogs.naming import completion
 from bot.cogs.naming.completion import LIMIT, find_game, find_named_game
+from club.clocks.time_control import parse_control
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from tests.bot.server import Server, reply_text
+from tests.bot.matches_over import resign
+from tests.bot.officials import manager
+from tests.bot.server import Server, button, reply_text
 from tests.examples.every_game import A_FEW_GAMES
 from tests.sets import leave_to_ci
 
@@ -130,6 +134,40 @@ async def test_a_game_found_by_its_name_is_played_with_its_option(room: Server) 
     assert (await room.match()).options["aim"] == "lose"
 
 
+async def test_both_sides_are_not_offered_where_they_are_refused(room: Server) -> None:
+    for command, both in (("play", True), ("vote", False)):
+        sides = await room.ann.autocomplete(room.channel, command, "side", "", game="russian")
+        assert ("both" in [choice["value"] for choice in sides]) is both
+
+
+async def test_a_game_of_hidden_cards_is_not_offered_where_it_is_refused(room: Server) -> None:
+    for command, takes_it in (("play", True), ("rules", True), ("vote", False), ("openings", False)):
+        found = await room.ann.autocomplete(room.channel, command, "game", "one zero")
+        assert [choice["value"] for choice in found] == ["one-zero-one"] * takes_it
+
+
+async def test_only_clocks_that_the_command_takes_are_offered(room: Server) -> None:
+    mo = manager(room)
+
+    async def offered(command: str, **given: str) -> set[bool]:
+        """Whether the clocks offered are live."""
+        found = await mo.autocomplete(room.channel, command, "clock", "", **given)
+        controls = [parse_control(choice["value"]) for choice in found]
+        return {control is not None and control.is_live for control in controls}
+
+    assert await offered("play") == {True, False}
+    assert await offered("vote") == {False}
+    assert await offered("league create", length="week") == {False}
+    assert await offered("league create", length="evening") == {True}
+    await room.run(
+        room.bot.club.members.servers.change(
+            room.guild.id, moderator_id=mo.id, clock_least=24 * 3600, clock_most=3 * 24 * 3600
+        )
+    )
+    found = await mo.autocomplete(room.channel, "play", "clock", "")
+    assert [choice["value"] for choice in found] == ["1d", "2d", "3d", "3d+12h", "1d+1h"]
+
+
 async def test_every_game_is_offered_before_one_types(room: Server) -> None:
     offered = await room.ann.autocomplete(room.channel, "rules", "game", "")
     assert [choice["value"] for choice in offered] == list(GAMES)[:LIMIT]
@@ -169,3 +207,25 @@ async def test_one_s_own_matches_complete_and_nobody_else_s(room: Server) -> Non
     assert await room.cleo.autocomplete(room.channel, "board", "match", "") == []
     await room.ann.slash(room.channel, "move", move="c3", match=mine["value"])
     assert len((await room.match()).plies) == 1
+
+
+async def test_only_matches_that_the_command_takes_are_offered(room: Server) -> None:
+    await resign(room, await room.begin("yin-yang"))
+    await room.begin("russian")
+    await room.begin("one-zero-one")
+    await room.ann.click(room.plant(room.channel, [button("v1:0:private:0:binar")]), label="forged")
+    for command, title in (("hint", "Binar"), ("hand", "One Zero One"), ("analyse", "Yin Yang")):
+        [only] = await room.ann.autocomplete(room.channel, command, "match", "")
+        assert only["name"].startswith(title)
+
+
+async def test_a_finished_match_is_found_by_its_name_behind_newer_ones(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in ("binar", "yin-yang"):
+        await resign(room, await room.begin(game))
+    monkeypatch.setattr(completion, "LIMIT", 1)
+    for command in ("rematch", "history"):
+        [newest] = await room.ann.autocomplete(room.channel, command, "match", "")
+        [older] = await room.ann.autocomplete(room.channel, command, "match", "binar")
+        assert (newest["value"], older["value"]) == ("2", "1")

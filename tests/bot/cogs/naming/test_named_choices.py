@@ -20,8 +20,10 @@ from club.play.match.match_lists import ListedMatch
 from club.refusals import Refusal
 from data.database.persons import FORMER, NOBODY
 from data.play.matches import MatchStatus
+from rules.catalogue import GAMES
+from rules.named_games import list_named_games
 from tests.bot.cards.competitions import made_sheets
-from words import localizer_for
+from words import languages, localizer_for
 
 SAY = localizer_for("en")
 
@@ -104,6 +106,14 @@ def test_a_game_is_found_by_its_key_its_title_or_one_word_that_no_other_has() ->
     assert find_game("russian checkers").key == "russian"
     assert find_named_game("russian:lose").options == {"aim": "lose"}
     assert refusal(lambda: find_game("russian:lose")) == "game.unknown"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_game_is_found_by_its_title_in_the_reader_s_language(language: str) -> None:
+    say = localizer_for(language)
+    for named in list_named_games():
+        assert find_named_game(say.text(named.title), say).key == named.key
+    assert find_game(say.text(GAMES["german"].title), say).key == "german"
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,14 @@ async def test_against_the_computer_the_form_asks_the_side_alone(room: Server) -
     assert "Ann plays **Second**" in texts(card(room))
 
 
+async def test_of_a_vote_match_the_form_asks_nothing_that_it_refuses(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "vote", game="russian")
+    asked = fields(await room.ann.click(shown.response, label="Clock and side"))
+    offered = {name: [option["value"] for option in asked[name]["options"]] for name in ("clock", "side")}
+    assert "3d" in offered["clock"] and not any("m+" in clock for clock in offered["clock"])
+    assert offered["side"] == ["random", "side.white", "side.black"]
+
+
 async def test_where_no_match_is_rated_the_form_does_not_ask_it(room: Server) -> None:
     await room.run(
         room.bot.club.members.servers.change(room.guild.id, moderator_id=room.ann.id, ratings="none")

@@ -33,6 +33,14 @@ async def test_whoever_gives_a_man_begins_without_it_and_moves_second(room: Serv
     check(room.bot.config.database)
 
 
+async def test_their_longest_name_in_any_language_can_be_typed(room: Server) -> None:
+    for language, typed in (("de", "zwei Steine Vorgabe bekommen"), ("ru", "получаю вперёд две простые")):
+        await room.bot.club.members.preferences.change(room.ann.id, own_language=language)
+        await challenge(room, typed)
+    rows = await room.bot.club.play.lists.list_challenges_by(room.ann.id)
+    assert [row.side for row in rows] == ["side.takes.two_men"]
+
+
 async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server) -> None:
     rated = await challenge(room, "giving a man", rated=True)
     assert "A match with odds is never rated" in reply_text(rated)

@@ -10,10 +10,12 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from club.members.people import Person
 from data.sqlite.check import check
 from tests.bot.closed_places import forbid
 from tests.bot.officials import official
 from tests.bot.server import Server, buttons, reply_text, texts
+from tests.club.people import act
 from tests.sets import leave_to_ci
 
 
@@ -85,6 +87,16 @@ async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) 
     refused = reply_text(await ann.click(listed.response, label="Go on here: Binar with Ben"))
     assert "Ben is not on this server" in refused
     ben = other.add_member(room.ben.user)
+    barring, who, mo = room.bot.club.competitions.barring, Person(room.ann.id, "Ann"), act(Person(90, "Mo"))
+    await room.run(barring.bar(other.id, who, mo, why="too loud", until=None))
+    barred = await ann.click(listed.response, label="Go on here: Binar with Ben")
+    assert "too loud" in reply_text(barred)
+    await room.run(barring.let_back(other.id, who, mo, why="sorry"))
+    opponent = Person(room.ben.id, "Ben")
+    await room.run(barring.bar(other.id, opponent, mo, why="too loud", until=None))
+    barred = reply_text(await ann.click(listed.response, label="Go on here: Binar with Ben"))
+    assert "Ben cannot play on this server" in barred and "too loud" not in barred
+    await room.run(barring.let_back(other.id, opponent, mo, why="sorry"))
     await ann.click(listed.response, label="Go on here: Binar with Ben")
     await ann.slash(channel, "move", move="c3")
     await ben.slash(channel, "move", move="d4")

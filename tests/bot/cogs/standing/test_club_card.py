@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from club.members.people import Person
 from tests.bot.closed_places import shut_channel
 from tests.bot.officials import manager
-from tests.bot.server import Server, buttons, texts
+from tests.bot.server import Server, buttons, texts, walk
 from tests.bot.settings_cards import choose, of_server, setting
 from tests.club.people import act
 
@@ -51,6 +51,18 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
     mine = await room.ann.click(both, label="My matches")
     assert mine.ephemeral
     assert "Russian checkers" in texts(mine.response)
+
+
+async def test_a_seat_of_somebody_barred_is_not_on_it(room: Server) -> None:
+    mo, lobby = manager(room), room.guild.create_text_channel("lobby")
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
+    await room.cleo.slash(room.channel, "play", game="binar")
+    assert "with Cleo" in texts(await settled_card(room, lobby))
+    barring, cleo = room.bot.club.competitions.barring, Person(room.cleo.id, "Cleo")
+    await room.run(barring.bar(room.guild.id, cleo, act(Person(mo.id, "Mo")), why="loud", until=None))
+    assert "with Cleo" not in texts(await settled_card(room, lobby))
+    await room.run(barring.let_back(room.guild.id, cleo, act(Person(mo.id, "Mo")), why="sorry"))
+    assert "with Cleo" in texts(await settled_card(room, lobby))
 
 
 async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see_them(room: Server) -> None:
@@ -116,3 +128,14 @@ async def test_the_newest_board_and_the_last_result_are_on_it(room: Server) -> N
     assert "Press **Find an opponent**" in texts(over)
     await room.cleo.slash(room.channel, "play", game="binar")
     assert "Press **Find an opponent**" not in texts(await settled_card(room, lobby))
+
+
+async def test_a_seat_with_terms_leads_to_its_challenge_which_says_them(room: Server) -> None:
+    mo, lobby = manager(room), room.guild.create_text_channel("lobby")
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
+    await room.cleo.slash(room.channel, "play", game="russian:lose")
+    await room.cleo.slash(room.channel, "play", game="russian", side="taking a man")
+    await room.ann.slash(room.channel, "vote", game="russian", teams="other")
+    parts = walk((await settled_card(room, lobby)).components)
+    labels = [part["accessory"]["label"] for part in parts if part.get("accessory")]
+    assert labels == ["See the challenge"] * 3

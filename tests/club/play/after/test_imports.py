@@ -89,6 +89,10 @@ async def test_a_file_lists_its_games_with_the_reason_for_each_that_does_not_ope
     assert (first.players, first.event, first.result, first.plies) == (("Ann", "Ben"), "Club night", "2-0", 3)
     assert (first.kinds[0], first.error) == ("russian", None)
     assert (second.date, second.kinds) == ("2026.11.03", ())
+    [italian] = (
+        await read(brought, b'[Dati "Campionato"]\n[Anno "2005"]\n[Bianco "Ann"]\n1. 21-17 *')
+    ).entries
+    assert (italian.event, italian.date) == ("Campionato", "2005"), "tags have names in other languages too"
     [unsure] = (await read(brought, b'[Date "????.??.??"][Event "?"]\n1. 32-28 *')).entries
     assert (unsure.date, unsure.event) == ("", ""), "PDN's marks for what is not known"
     assert str(second.error).startswith("Line 5, column 10: ")

@@ -1,6 +1,7 @@
 """Seek alerts: who is told of an open challenge, when, and how often a day."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 
 from club.members.people import Person
 from club.play.seek.seek_alerts import TOLD_AT_MOST
+from data.members import bars
+from data.members.bars import BarRow
 from data.members.preferences import Preference
 from data.outbox.outbox import OutboxRow
 from data.outbox.post_kinds import PostKind
@@ -62,6 +65,19 @@ async def test_what_is_taken_or_called_off_by_then_is_told_to_nobody(room: Room)
         else:
             await room.club.play.challenges.cancel(number, act(ANN))
         assert await room.club.play.seek_alerts.find_wanted_challenge(row, CLEO.id) is None
+
+
+async def test_who_is_barred_on_the_server_hears_of_no_seat_and_theirs_is_told_to_nobody(room: Room) -> None:
+    await looks(room)
+    bar = BarRow(guild_id=GUILD, user_id=BEN.id, why="too loud", at=0.0, until=None)
+    await room.club.store.write(lambda tx: bars.put(tx, bar))
+    assert await told(room) == []
+    await room.club.store.write(lambda tx: bars.remove(tx, GUILD, BEN.id))
+    [row] = await challenge(room, who=CLEO)
+    await room.club.store.write(lambda tx: bars.put(tx, replace(bar, user_id=CLEO.id)))
+    assert not await room.club.play.seek_alerts.count_alert(row, BEN.id)
+    await room.club.store.write(lambda tx: bars.remove(tx, GUILD, CLEO.id))
+    assert await room.club.play.seek_alerts.count_alert(row, BEN.id)
 
 
 async def test_of_no_more_a_day_than_somebody_wants(room: Room) -> None:
