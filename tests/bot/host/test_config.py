@@ -245,6 +245,13 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
 
 
+@pytest.mark.parametrize("nothing", ["", " ", '""', "''", '" "'])
+def test_a_setting_with_nothing_in_it_is_left_out(tmp_path: Path, nothing: str) -> None:
+    (tmp_path / "twotone.env").write_text(f"DISCORD_TOKEN={nothing}\nMETRICS_PORT={nothing}\n")
+    settings = read_config({}, tmp_path)
+    assert (settings.token, settings.metrics_port) == (None, None)
+
+
 @pytest.mark.parametrize("name", OBSOLETE)
 def test_a_setting_of_an_earlier_version_does_nothing_and_is_none_to_write(tmp_path: Path, name: str) -> None:
     (tmp_path / "twotone.env").write_text(f"{name}=whatever\nLOG_LEVEL=DEBUG\n")
