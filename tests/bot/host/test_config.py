@@ -48,6 +48,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"SHARDS": "all"}, "SHARDS is auto, or this process's shards"),
         ({"SHARDS": "3-0/16"}, "“3-0/16” is not"),
         ({"SHARDS": "0-3,/16"}, "“0-3,/16” is not"),
+        ({"SHARDS": "1 2/16"}, "“1 2/16” is not"),
         ({"SHARDS": "0/0"}, "at most 10000"),
         ({"SHARDS": "0/10001"}, "at most 10000"),
         ({"SHARDS": "٣/16"}, "“٣/16” is not"),
