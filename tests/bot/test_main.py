@@ -262,6 +262,7 @@ def test_the_deal_of_a_record_is_recomputed_from_its_seed(tmp_path: Path) -> Non
     assert len(done.stdout.splitlines()) > 1
     (tmp_path / "junk.txt").write_text("Twotone: 1\nwhat\n")
     assert twotone(tmp_path, "verify", "junk.txt").returncode == 1
+    assert "Errno" not in twotone(tmp_path, "verify", ".").stderr, "a folder"
     missing = twotone(tmp_path, "verify", "nowhere.txt")
     assert missing.returncode == 2
     assert len(missing.stderr.splitlines()) == 1
