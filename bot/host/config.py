@@ -156,7 +156,7 @@ def _webhook(found: Mapping[str, Any]) -> Webhook | None:
     url, is_private = found["WEBHOOK_URL"], found["WEBHOOK_PRIVATE"] == YES
     if url is None:
         return None
-    if not (is_private or url.startswith("https:")):
+    if not (is_private or url.lower().startswith("https:")):
         raise ConfigError("config.webhook")
     return Webhook(url, found["WEBHOOK_SECRET"], is_private)
 

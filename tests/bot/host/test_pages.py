@@ -146,6 +146,7 @@ def test_a_webhook_has_an_address_a_secret_and_pages(tmp_path: Path) -> None:
         "WEBHOOK_SECRET": LONG,
     }
     assert read_config(given, tmp_path).webhook == Webhook("https://b.example/x?y=1", LONG)
+    assert read_config({**given, "WEBHOOK_URL": "HTTPS://b.example/x"}, tmp_path).webhook
     assert LONG not in repr(read_config(given, tmp_path)) and LONG not in repr(
         read_config(given, tmp_path).webhook
     )
