@@ -237,6 +237,13 @@ async def test_an_address_that_is_taken_ends_the_start_in_one_sentence() -> None
                 pass
 
 
+async def test_an_address_of_a_network_that_is_not_there_is_told_in_words() -> None:
+    with pytest.raises(ConfigError, match="cannot be served at") as wrong:
+        async with pages().open(Bind("fe80::1%nowhere", 8080)):
+            pass
+    assert "Unknown error" not in str(wrong.value)
+
+
 async def test_without_the_extra_the_start_ends_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "web"]:
         monkeypatch.delitem(sys.modules, name)
