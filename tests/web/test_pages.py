@@ -100,6 +100,25 @@ async def test_who_has_a_page_already_gets_no_second_copy(met: Site) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("de;q=0.5, fr", "fr"),
+        ("de ; q=0.5, fr; q=0.9", "fr"),
+        ("FR-ca;Q=0.2, de-AT;q=0.3", "de"),
+        ("fr; q=0, it;q=0.1", "it"),
+        ("pt", "pt-BR"),
+        ("pt-PT, en;q=0.5", "pt-BR"),
+        ("zh-TW, de;q=x", "en"),
+    ],
+)
+async def test_a_page_is_in_the_language_that_its_reader_likes_best(
+    met: Site, asked: str, language: str
+) -> None:
+    page = await met.get("/", headers={"Accept-Language": asked})
+    assert f'<html lang="{language}">' in page.text
+
+
+@pytest.mark.parametrize(
     ("method", "path", "given", "status", "words"),
     [
         ("POST", "/", {}, 405, "can only be read"),
