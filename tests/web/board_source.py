@@ -23,7 +23,8 @@ class BoardSource:
     """One match; a seat's number, or `watch`, is both key and session.
 
     `is_down` refuses every request as a proxy does whose host is gone, and `is_held` sends no event, as a
-    proxy does that keeps answers until they are complete. With `clock`, each side has so many seconds.
+    proxy does that keeps answers until they are complete. If it `drops_answer`, the next one does not come,
+    and if it `cuts_answer`, only its beginning does. With `clock`, each side has so many seconds.
     """
 
     def __init__(self, key: str, language: str = "en", clock: float | None = None) -> None:
@@ -34,7 +35,7 @@ class BoardSource:
         self.acts: list[str] = []
         self.asked = 0
         self.is_down = self.is_held = False
-        self.drops_answer = False
+        self.drops_answer = self.cuts_answer = False
         self.lay(key)
 
     def lay(self, key: str) -> None:
@@ -149,6 +150,9 @@ class BoardSource:
         if self.drops_answer:
             self.drops_answer = False
             raise web.HTTPBadGateway
+        if self.cuts_answer:
+            self.cuts_answer = False
+            return await _cut_off(request)
         return web.json_response(answer)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
@@ -168,6 +172,16 @@ class BoardSource:
             except TimeoutError:
                 continue
         return answer
+
+
+async def _cut_off(request: web.Request) -> web.StreamResponse:
+    """Answer with the first bytes of JSON, and close the connection."""
+    answer = web.StreamResponse(headers={"Content-Type": "application/json", "Content-Length": "1000"})
+    await answer.prepare(request)
+    await answer.write(b'{"ok": true')
+    assert request.transport is not None
+    request.transport.abort()
+    return answer
 
 
 def _seat(session: str) -> Seat | None:

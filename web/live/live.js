@@ -14,7 +14,7 @@ let token = recall(KEPT), heard = 0, patience = QUIET, trouble = "";
 async function insist(attempt) {
   for (let lost = SOON, refused = AGAIN; ;) {
     const answer = await attempt().catch(() => null);
-    if (answer && answer.status < 500 && answer.status !== 429) {
+    if (answer && isFinal(answer)) {
       if (trouble && $("message").textContent === trouble) tell("");
       return answer;
     }
@@ -27,12 +27,19 @@ async function insist(attempt) {
   }
 }
 
+const isFinal = ({ status }) => status < 500 && status !== 429;
 const headers = more => ({ ...(token && { Authorization: `Bearer ${token}` }), ...more });
 
-// Whatever is repeated counts once.
+// Whatever is repeated counts once. An answer that breaks off is none.
 async function send(path, request) {
   const given = { method: "POST", body: JSON.stringify(request), headers: headers({ "Content-Type": "application/json" }) };
-  return (await insist(() => fetch(path, { ...given, signal: AbortSignal.timeout(2 * LATEST) }))).json();
+  let said;
+  await insist(async () => {
+    const answer = await fetch(path, { ...given, signal: AbortSignal.timeout(2 * LATEST) });
+    if (isFinal(answer)) said = await answer.json();
+    return answer;
+  });
+  return said;
 }
 
 function take(state) {
