@@ -68,6 +68,28 @@ async def test_a_drag_to_nowhere_moves_nothing_and_another_piece_is_taken_instea
         assert [ply.text for ply in source.match.plies] == ["g3-h4"]
 
 
+async def test_a_mouse_that_lets_go_beside_the_board_holds_no_piece(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        desk: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 800},
+            "has_touch": False,
+            "is_mobile": False,
+        }
+        board = await Board.open(browser, address, **desk)
+        mouse = board.page.mouse
+        await mouse.move(*await board.middle("a3"))
+        await mouse.down()
+        await mouse.move(2, 2)  # in one leap, as a quick hand does
+        await mouse.up()
+        for square in ("b4", "c5", "b4"):
+            await mouse.move(*await board.middle(square))
+        await expect(board.page.locator("#board [data-at=a3][transform]")).to_have_count(0)
+        await expect(board.page.locator("#chosen")).to_be_hidden()
+        await mouse.down()
+        await mouse.up()
+        assert not source.match.plies
+
+
 async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> None:
     async with served("russian") as (source, address):
         desk: dict[str, Any] = {

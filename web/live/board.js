@@ -206,8 +206,12 @@ function stay({ target }) {
   if (held) target.addEventListener("touchmove", event => event.preventDefault(), { passive: false });
 }
 
-function drag({ pointerId, clientX, clientY }) {
+function drag({ pointerId, clientX, clientY, buttons }) {
   if (held?.pointerId !== pointerId) return;
+  if (!held.asked && !buttons) { // let go beside the board, where nothing is heard of it
+    held = null;
+    return;
+  }
   [held.right, held.down] = [clientX - held.x, clientY - held.y];
   if (!held.asked) {
     if (Math.hypot(held.right, held.down) < NEAR) return;
