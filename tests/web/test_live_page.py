@@ -181,6 +181,22 @@ async def test_every_state_is_accessible_upright_by_night_and_sideways_by_day(
             await board.check_everywhere(f"{game} ended")
 
 
+async def test_an_answer_that_breaks_off_is_asked_for_again(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        source.is_held = True
+        board = await Board.open(browser, address)
+        await board.tap("c3")
+        await expect(board.page.locator("#chosen")).to_contain_text("c3")
+        source.cuts_answer = True
+        await board.tap("d4")
+        await board.wait_for_moves(1)
+        source.cuts_answer = True
+        source.play("b6-a5")
+        await board.wait_for_moves(2)
+        assert not source.cuts_answer, "the page has asked once more"
+        await expect(board.page.locator("#message")).to_be_empty()
+
+
 async def test_where_a_proxy_holds_events_back_the_page_asks_once_a_second(browser: Browser) -> None:
     async with served("russian") as (source, address):
         source.is_held = True
