@@ -117,9 +117,11 @@ async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> 
         await page.keyboard.type("d4e6")
         await page.keyboard.press("Enter")
         await expect(page.locator("#message")).to_contain_text("e6")
+        await expect(page.locator("#typed")).to_have_value("d4e6")
         await page.locator("#typed").fill("d4c5")
         await page.keyboard.press("Enter")
         await board.wait_for_moves(3)
+        await expect(page.locator("#typed")).to_have_value("")
         assert [ply.text for ply in source.match.plies] == ["c3-d4", "b6-a5", "d4-c5"]
         await page.locator("#before").click()
         await expect(page.locator("#lines")).to_contain_text("Black moved")

@@ -60,6 +60,7 @@ export async function go(request) {
   const square = answer && next;
   next = null;
   if (square) choose(square);
+  return answer;
 }
 
 const beside = ({ clocks, ...state }) => JSON.stringify(state);
@@ -288,8 +289,7 @@ export function begin(given) {
   $("typing").onsubmit = async event => {
     event.preventDefault();
     const move = $("typed").value;
-    $("typed").value = "";
-    await go({ do: "play", move });
+    if (await go({ do: "play", move }) && $("typed").value === move) $("typed").value = ""; // what is refused may be mended
   };
   $("theme").onchange = () => {
     paint($("theme").value);
