@@ -99,7 +99,7 @@ def _table(rows: list[list[str]]) -> Markup:
 def _inline(text: str) -> Markup:
     """Return a line as HTML with its code, bold parts and links.
 
-    A link to anything but a site or a page here becomes its words.
+    A link to anything but a site, a mail address or a page here becomes its words.
     """
     made = str(escape(text))
     made = re.sub(r"`([^`]+)`", r"<code>\1</code>", made)
@@ -109,5 +109,5 @@ def _inline(text: str) -> Markup:
 
 def _link(found: re.Match[str]) -> str:
     words, target = found[1], LOCAL.get(found[2], found[2])
-    known = target.startswith(("https://", "http://")) or target in LOCAL.values()
+    known = target.startswith(("https://", "http://", "mailto:")) or target in LOCAL.values()
     return f'<a href="{target}">{words}</a>' if known else words

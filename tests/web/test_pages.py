@@ -80,12 +80,13 @@ async def test_the_hosts_own_policy_stands_in_place_of_the_template(met: Site, t
 def test_a_document_has_its_lists_tables_and_links_and_nothing_live(tmp_path: Path) -> None:
     (tmp_path / "x.md").write_text(
         "1. one\n2. two\n   more\n\n- a\n  - b\n\n| h | i |\n|---|---|\n| `c` | d |\n\n"
-        "[bad](javascript:alert) [good](https://a.example/?b=1&c=2)\n"
+        "[bad](javascript:alert) [good](https://a.example/?b=1&c=2) [us](mailto:us@a.example)\n"
     )
     made = load_document("x.md", tmp_path)
     assert "<ol><li>one</li><li>two more</li></ol>" in made
     assert "<ul><li>a<ul><li>b</li></ul></li></ul>" in made
     assert '<th scope="col">h</th>' in made and "<td><code>c</code></td><td>d</td>" in made
+    assert '<a href="mailto:us@a.example">us</a>' in made
     assert "javascript" not in made and 'href="https://a.example/?b=1&amp;c=2"' in made
     with pytest.raises(FileNotFoundError):
         load_document("none.md", tmp_path)
