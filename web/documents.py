@@ -27,7 +27,9 @@ def load_document(name: str, folder: Path) -> Markup:
     for place in (folder, *OURS):
         path = place / name
         if path.is_file() and path.stat().st_size <= LARGEST:
-            return Markup("\n").join(_blocks(path.read_text(encoding="utf-8-sig").splitlines()))
+            # A letter in another encoding is a letter, and not the whole document, that is not read.
+            text = path.read_text(encoding="utf-8-sig", errors="replace")
+            return Markup("\n").join(_blocks(text.splitlines()))
     raise FileNotFoundError(name)
 
 

@@ -75,6 +75,9 @@ async def test_the_hosts_own_policy_stands_in_place_of_the_template(met: Site, t
     assert "<h1>Ours</h1>" in page and "<strong>by me</strong>" in page
     assert "&lt;script&gt;" in page and '<a href="/terms">terms</a>' in page
     assert "What is kept" not in page
+    (tmp_path / "terms.md").write_bytes("# Für uns\n\nBe kind.\n".encode("cp1252"))
+    terms = await met.get("/terms")
+    assert terms.status == 200 and "Be kind." in terms.text
 
 
 def test_a_document_has_its_lists_tables_and_links_and_nothing_live(tmp_path: Path) -> None:
