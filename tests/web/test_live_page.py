@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.playground.browser import PHONE
 from tests.web.board_source import BoardSource, serve_boards
@@ -234,6 +235,17 @@ async def test_a_key_that_opens_nothing_is_refused_in_words(browser: Browser) ->
         await Board(page).check_everywhere("refused")
         await page.goto(f"{address}#0")
         await Board(page).ready()
+
+
+async def test_a_page_whose_session_is_closed_says_so_and_asks_no_more(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        board = await Board.open(browser, address)
+        source.is_closed = True
+        source.tell()
+        await expect(board.page.locator("#message")).to_contain_text("This board is closed.")
+        with pytest.raises(PlaywrightTimeout):
+            async with board.page.expect_request("**/live/ask", timeout=2500):
+                pass
 
 
 async def test_a_tap_before_the_answer_to_the_one_before_it_counts(browser: Browser) -> None:

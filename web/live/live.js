@@ -8,7 +8,7 @@ const english = JSON.parse(document.documentElement.dataset.words);
 const pause = time => new Promise(done => setTimeout(done, time));
 const inWindow = Boolean(document.documentElement.dataset.app);
 const KEPT = `live${new URLSearchParams(location.search).get("instance_id") ?? ""}`; // windows of other places share the tab
-let token = recall(KEPT), heard = 0, patience = QUIET, trouble = "";
+let token = recall(KEPT), heard = 0, patience = QUIET, trouble = "", closed = false;
 
 // Try until there is an answer, more and more seldom. What is told of it goes once there is one.
 async function insist(attempt) {
@@ -37,6 +37,7 @@ async function send(path, request) {
   await insist(async () => {
     const answer = await fetch(path, { ...given, signal: AbortSignal.timeout(2 * LATEST) });
     if (isFinal(answer)) said = await answer.json();
+    closed = answer.status === 401;
     return answer;
   });
   return said;
@@ -64,9 +65,9 @@ async function follow() {
   }
 }
 
-// Where a proxy holds events back, ask once a second.
+// Where a proxy holds events back, ask once a second, until the session ends.
 async function poll() {
-  for (;;) {
+  while (!closed) {
     await pause(1000);
     if (performance.now() - heard > patience) take(await send("live/ask", { do: "show", version: shown.version }));
   }
