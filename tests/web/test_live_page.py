@@ -14,6 +14,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from tests.playground.browser import PHONE
 from tests.web.board_source import BoardSource, serve_boards
 from tests.web.touched_board import Board
+from web.live.page_files import live_page
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -246,6 +247,24 @@ async def test_a_page_whose_session_is_closed_says_so_and_asks_no_more(browser: 
         with pytest.raises(PlaywrightTimeout):
             async with board.page.expect_request("**/live/ask", timeout=2500):
                 pass
+
+
+SDK = """export class DiscordSDK {
+  ready = async () => {};
+  commands = { authorize: async () => { throw new Error("access_denied"); } };
+}"""
+
+
+async def test_a_window_whose_user_declines_says_that_it_does_not_go_on(browser: Browser) -> None:
+    async with served("russian") as (_, address):
+        page = await (await browser.new_context(**PHONE)).new_page()
+        window = live_page().replace("<html ", '<html data-app="1" data-sdk="live/sdk.mjs" ', 1)
+        await page.route("**/live", lambda route: route.fulfill(body=window, content_type="text/html"))
+        await page.route(
+            "**/live/sdk.mjs", lambda route: route.fulfill(body=SDK, content_type="text/javascript")
+        )
+        await page.goto(address)
+        await expect(page.locator("#message")).to_contain_text("Press Open the board", timeout=5000)
 
 
 async def test_a_tap_before_the_answer_to_the_one_before_it_counts(browser: Browser) -> None:

@@ -1,5 +1,5 @@
 // The running match as the source of the board: the bot answers requests, and sends what has changed.
-import { $, begin, labels, recall, receive, remember, show, shown, speak, tell } from "./board.js";
+import { $, begin, broken, labels, recall, receive, remember, show, shown, speak, tell } from "./board.js";
 
 const QUIET = 3000, SILENT = 40000; // milliseconds without a byte after which the page asks by itself: at first, and later
 const SOON = 300, LATEST = 5000; // between two tries without a connection: at first, and later
@@ -100,4 +100,4 @@ async function start() {
 }
 
 addEventListener("hashchange", () => location.reload()); // another link, in this tab
-start();
+start().catch(fault => { console.error(fault); broken(); }); // Discord's window may be declined
