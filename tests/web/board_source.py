@@ -140,7 +140,7 @@ class BoardSource:
             return web.json_response(CLOSED)
         return web.json_response({**self.state(_seat(key)), "session": key})
 
-    async def _ask(self, request: web.Request) -> web.Response:
+    async def _ask(self, request: web.Request) -> web.StreamResponse:
         self._check()
         self.asked += 1
         body = await request.read()
