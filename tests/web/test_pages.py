@@ -143,6 +143,7 @@ async def test_what_is_no_request_for_a_page_gets_one_sentence(
     assert words in page.text
     assert page.headers["Cache-Control"] == "no-store"
     assert met.counted[-1] == ("refused", status)
+    assert page.headers.get("Allow") == ("GET, HEAD" if status == 405 else None)
 
 
 async def test_one_address_asks_only_so_often_and_others_go_on(met: Site) -> None:

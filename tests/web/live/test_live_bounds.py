@@ -71,6 +71,11 @@ async def test_junk_is_refused_in_a_sentence_and_changes_nothing(met: Site, body
     assert (await met.club.play.matches.load_row(table.row.id)).version == 0
 
 
+async def test_what_is_only_sent_to_is_said_to_take_that(met: Site) -> None:
+    came = await met.get("/live/ask")
+    assert (came.status, came.headers["Allow"]) == (405, "POST")
+
+
 async def test_a_long_body_is_refused(met: Site) -> None:
     table = await start_match(met.club, "binary")
     ann = await open_board(met, table, ANN.id)
