@@ -314,6 +314,7 @@ async def _read_body(request: web.Request) -> Mapping[str, Any]:
         if len(body) > BODY:
             raise Refused(413, Phrase("web.body"))
         given = json.loads(body)
+        json.dumps(given, ensure_ascii=False).encode()  # half a letter could not be sent back in a refusal
     except (ValueError, RecursionError, TimeoutError):
         raise Refused(400, Phrase("web.bad")) from None
     if not isinstance(given, dict):
