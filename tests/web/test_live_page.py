@@ -103,6 +103,9 @@ async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> 
         page, focused = board.page, board.page.locator("#board :focus")
         await page.keyboard.press("Tab")
         await expect(focused).to_have_attribute("aria-label", "a3: white man, can be chosen")
+        for key in ("Alt+ArrowRight", "Control+ArrowUp", "Control+Enter"):  # the browser's own
+            await page.keyboard.press(key)
+        await expect(focused).to_have_attribute("aria-label", "a3: white man, can be chosen")
         for key in ("ArrowRight", "ArrowRight", "Enter"):
             await page.keyboard.press(key)
         await expect(focused).to_have_attribute("aria-label", "c3: white man, chosen")

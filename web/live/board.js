@@ -241,6 +241,7 @@ async function drop({ pointerId, clientX, clientY, type }) {
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function walk(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return; // a command of the browser's, such as back
   const rows = cells(), row = rows.findIndex(each => each.includes(event.target)), step = STEPS[event.key];
   if (row < 0 || !(step || event.key === "Enter" || event.key === " ")) return;
   event.preventDefault();
