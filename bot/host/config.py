@@ -156,7 +156,7 @@ def _webhook(found: Mapping[str, Any]) -> Webhook | None:
     url, is_private = found["WEBHOOK_URL"], found["WEBHOOK_PRIVATE"] == YES
     if url is None:
         return None
-    if not (is_private or url.startswith("https:")):
+    if not (is_private or url.lower().startswith("https:")):
         raise ConfigError("config.webhook")
     return Webhook(url, found["WEBHOOK_SECRET"], is_private)
 
@@ -180,8 +180,8 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         if not equals or name not in (*SETTINGS, *OBSOLETE):
             # Nothing of the line is quoted: it may be a token without a name.
             raise ConfigError("config.line", path=path.name, line=number, known=", ".join(SETTINGS))
-        if value:
-            given[name] = value.strip("\"'")
+        if bare := value.strip("\"'").strip():  # two quotes with nothing between them set nothing either
+            given[name] = bare
     return given
 
 

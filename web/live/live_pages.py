@@ -18,6 +18,7 @@ from club.refusals import Refusal
 from data.pages.live_boards import LiveBoardRow
 from data.play.matches import MatchRow
 from rendering.page_values import page_words
+from rules.game import TEXT_LIMIT
 from web.guard import AT_ONCE, EVERYBODY, FRAMELESS, HEADERS, PER_MINUTE, Refused, household_key, running_club
 from web.html_pages import FOR_EVER, preferred_language
 from web.live.live_states import LiveState, LiveStates, StateKey
@@ -59,8 +60,6 @@ BODY: Final = 1024
 """Bytes of the longest body."""
 BODY_TIME: Final = 5.0
 """Seconds within which a body must have come."""
-LONGEST_MOVE: Final = 200
-"""Characters of a typed move; of the values of a path there are as many at most."""
 QUIET: Final = 15.0
 """Seconds of silence after which a stream says that it still lives."""
 LAG: Final = 0.5
@@ -314,6 +313,7 @@ async def _read_body(request: web.Request) -> Mapping[str, Any]:
         if len(body) > BODY:
             raise Refused(413, Phrase("web.body"))
         given = json.loads(body)
+        json.dumps(given, ensure_ascii=False).encode()  # half a letter could not be sent back in a refusal
     except (ValueError, RecursionError, TimeoutError):
         raise Refused(400, Phrase("web.bad")) from None
     if not isinstance(given, dict):
@@ -323,7 +323,7 @@ async def _read_body(request: web.Request) -> Mapping[str, Any]:
 
 def _text(given: Mapping[str, Any], name: str) -> str:
     value = given.get(name)
-    if not isinstance(value, str) or len(value) > LONGEST_MOVE:
+    if not isinstance(value, str) or len(value) > TEXT_LIMIT:
         raise Refused(400, Phrase("web.bad"))
     return value
 

@@ -51,6 +51,7 @@ async def request_rematch(club: Club, request: Request, match: str | None = None
     table = await club.play.resolver.load_named(request.asker, number)
     if table.row.is_private:
         club.members.servers.check_computer(request.home)
+        await club.members.bars.check(request.home, request.user.id)
         again, goes_on = await club.play.private.begin_rematch(table, request.user, interaction_id=request.id)
         request.reply.mark_stored()
         note = request.say("private.goes_on" if goes_on and again.match.plies else "rematch.private")

@@ -48,6 +48,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"SHARDS": "all"}, "SHARDS is auto, or this process's shards"),
         ({"SHARDS": "3-0/16"}, "“3-0/16” is not"),
         ({"SHARDS": "0-3,/16"}, "“0-3,/16” is not"),
+        ({"SHARDS": "1 2/16"}, "“1 2/16” is not"),
         ({"SHARDS": "0/0"}, "at most 10000"),
         ({"SHARDS": "0/10001"}, "at most 10000"),
         ({"SHARDS": "٣/16"}, "“٣/16” is not"),
@@ -243,6 +244,13 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     )
     settings = read_config({"LOG_LEVEL": "error", "DISCORD_TOKEN": ""}, tmp_path)
     assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
+
+
+@pytest.mark.parametrize("nothing", ["", " ", '""', "''", '" "'])
+def test_a_setting_with_nothing_in_it_is_left_out(tmp_path: Path, nothing: str) -> None:
+    (tmp_path / "twotone.env").write_text(f"DISCORD_TOKEN={nothing}\nMETRICS_PORT={nothing}\n")
+    settings = read_config({}, tmp_path)
+    assert (settings.token, settings.metrics_port) == (None, None)
 
 
 @pytest.mark.parametrize("name", OBSOLETE)
