@@ -201,7 +201,10 @@ class PageLists:
         )
 
     async def _load_items(self, list_rows: RowLister, is_open: OpennessCheck) -> list[ListedPage]:
-        """Load the newest items that may be seen now; others leave their room to older ones."""
+        """Load the newest items that may be seen now.
+
+        Others leave their room to older ones.
+        """
         items: list[ListedPage] = []
         for number in range(ROUNDS):
             rows = await self._store.read(partial(list_rows, skip=number * NEWEST))

@@ -118,9 +118,9 @@ async def list_newest(tx: Transaction, guild_id: int, limit: int, *, skip: int =
 async def list_newest_for_user(
     tx: Transaction, guild_id: int, user_id: int, limit: int, *, skip: int = 0
 ) -> Sequence[PageRow]:
-    """Return the latest pages of a member's matches on a server after `skip`, newest first.
+    """Return the latest pages of a member's matches on a server, newest first.
 
-    Only the member's most recent matches are considered.
+    The first ones are left out, as many as there are to `skip`. Only the member's most recent matches are considered.
     """
     sql = (
         "WITH newest AS MATERIALIZED"
