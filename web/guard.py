@@ -191,7 +191,7 @@ class Guard:
 
 
 def _allowed_methods(request: web.Request) -> str:
-    """Return the methods that a refused request's path takes, as RFC 9110 has them named."""
+    """Return the methods that the path of a refused request takes."""
     fault = request.match_info.http_exception
     allowed = fault.allowed_methods if isinstance(fault, web.HTTPMethodNotAllowed) else READ
     return ", ".join(sorted(allowed))

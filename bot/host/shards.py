@@ -10,9 +10,11 @@ from typing import Final, Self
 MOST: Final = 10_000
 """Shards of the largest bot that Discord could hold: twenty-five million servers."""
 FORM: Final = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)/(\d{1,5})", re.ASCII)
-
 SEPARATOR: Final = re.compile(r"\s*([-,/])\s*")
-"""Around a sign there may be spaces, but none within a number: `1 2` is not twelve."""
+"""A sign may have spaces around it.
+
+A number has none within: `1 2` is not twelve.
+"""
 
 
 @dataclass(frozen=True, slots=True)
