@@ -174,9 +174,10 @@ class LivePages:
     ) -> LiveState:
         """Return the state after one request of a page."""
         live, do, version = club.pages.live, given.get("do"), given.get("version")
-        if do == "seen":
+        if do == "seen" and type(version) is int:
             await self._start_clock(club, session, version)
-        if do in ("show", "seen"):
+            do = "show"
+        if do == "show":
             return await self._states.make(await live.load(session), language)
         if do == "look" and type(number := given.get("number")) is int:
             return await self._states.make(await live.load(session), language, look=number)
@@ -257,13 +258,13 @@ class LivePages:
             self._sent.put(sent, club.now())
         return True
 
-    async def _start_clock(self, club: Club, session: LiveBoardRow, version: object) -> None:
+    async def _start_clock(self, club: Club, session: LiveBoardRow, version: int) -> None:
         """Start the clock of a player whose page has the board that asks for a move.
 
         It runs from now on, but from half a second after the board was sent at the latest.
         """
         sent = self._sent.get((session.token, version))
-        if sent is not None and type(version) is int:
+        if sent is not None:
             await club.pages.live.start_clock(session, version, at=min(club.now(), sent + LAG))
 
     async def _session(self, request: web.Request) -> tuple[Club, LiveBoardRow]:

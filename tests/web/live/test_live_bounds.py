@@ -61,6 +61,7 @@ async def test_the_page_alone_has_scripts_and_is_never_kept(met: Site) -> None:
         b'{"do":"look","number":"1"}',
         b'{"do":"offer","offer":"moon","act":"00000000"}',
         b'{"do":"look","number":99}',
+        b'{"do":"seen","version":[]}',
         b'{"do":"play","move":"\\ud83d","version":0,"act":"00000000"}',
     ],
 )
