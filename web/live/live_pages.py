@@ -56,8 +56,8 @@ ENTER_AT_ONCE: Final = 60
 """Windows that may begin at once."""
 ENTER_PER_MINUTE: Final = 300
 """Windows a minute that may go on beginning."""
-BODY: Final = 1024
-"""Bytes of the longest body."""
+BODY: Final = 4096
+"""Bytes of the longest body: a typed move may have six for each of its characters, escaped."""
 BODY_TIME: Final = 5.0
 """Seconds within which a body must have come."""
 QUIET: Final = 15.0

@@ -13,6 +13,7 @@ from tests.pace import PATIENCE
 from tests.web.live.live_page import act_number, open_board, post, watch
 from tests.web.site import ANN, BEN, Site, site
 from web.live import live_pages
+from web.live.live_pages import BODY
 from web.live.live_streams import EACH
 from web.strict import CONNECTIONS
 
@@ -82,7 +83,7 @@ async def test_what_is_only_sent_to_is_said_to_take_that(met: Site) -> None:
 async def test_a_long_body_is_refused(met: Site) -> None:
     table = await start_match(met.club, "binary")
     ann = await open_board(met, table, ANN.id)
-    long = json.dumps({"do": "show", "more": "x" * 1024}).encode()
+    long = json.dumps({"do": "show", "more": "x" * BODY}).encode()
     headers = ann.headers
     async with met.session.post(f"{met.at}/live/ask", data=long, headers=headers) as came:
         assert came.status == 413
