@@ -206,11 +206,15 @@ class PageLists:
         Others leave their room to older ones.
         """
         items: list[ListedPage] = []
+
+        async def read(tx: Transaction, skip: int) -> tuple[int, Sequence[ListedPage]]:
+            rows = await list_rows(tx, skip=skip)
+            return len(rows), await _list_items(tx, rows)  # at once, while what the rows name is there
+
         for number in range(ROUNDS):
-            rows = await self._store.read(partial(list_rows, skip=number * NEWEST))
-            heads = await self._store.read(partial(_list_items, rows=rows))
+            count, heads = await self._store.read(partial(read, skip=number * NEWEST))
             items += await _open_items(heads, is_open)
-            if len(rows) < NEWEST or len(items) >= NEWEST:
+            if count < NEWEST or len(items) >= NEWEST:
                 break
         return items[:NEWEST]
 
