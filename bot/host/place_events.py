@@ -83,6 +83,9 @@ class PlaceTrackingClient(ShardedClient):
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Retry refused posts: what a channel denied to this role may be allowed now."""
+        roles = role.guild.me._roles  # where the library leaves it: the channel would still count as shut
+        if roles.has(role.id):
+            roles.remove(role.id)
         await self._note_role_change(role.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
