@@ -180,7 +180,8 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         if not equals or name not in (*SETTINGS, *OBSOLETE):
             # Nothing of the line is quoted: it may be a token without a name.
             raise ConfigError("config.line", path=path.name, line=number, known=", ".join(SETTINGS))
-        if bare := value.strip("\"'").strip():  # two quotes with nothing between them set nothing either
+        bare = value.strip("\"'")
+        if bare.strip():  # two quotes with nothing between them set nothing either
             given[name] = bare
     return given
 

@@ -253,6 +253,15 @@ def test_a_setting_with_nothing_in_it_is_left_out(tmp_path: Path, nothing: str) 
     assert (settings.token, settings.metrics_port) == (None, None)
 
 
+def test_a_space_within_quotes_belongs_to_what_is_quoted(tmp_path: Path) -> None:
+    secret = "twenty-four letters and "
+    (tmp_path / "twotone.env").write_text(
+        f'PUBLIC_URL=https://a.example\nWEBHOOK_URL=https://b.example\nWEBHOOK_SECRET="{secret}"\n'
+    )
+    webhook = read_config({}, tmp_path).webhook
+    assert webhook is not None and webhook.secret == secret
+
+
 @pytest.mark.parametrize("name", OBSOLETE)
 def test_a_setting_of_an_earlier_version_does_nothing_and_is_none_to_write(tmp_path: Path, name: str) -> None:
     (tmp_path / "twotone.env").write_text(f"{name}=whatever\nLOG_LEVEL=DEBUG\n")
