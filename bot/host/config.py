@@ -207,7 +207,7 @@ def _database(url: str, folder: Path) -> Path:
     """Return the path in an SQLite URL; raise `ConfigError` if it is a folder."""
     named = url.removeprefix(SQLITE)
     with suppress(*MALFORMED):  # the store says what keeps a path from being used
-        if (folder / named).is_dir():
+        if named.endswith("/") or (folder / named).is_dir():
             raise ConfigError("config.database.folder", path=quote_value(named.rstrip("/")))
     return Path(named)
 

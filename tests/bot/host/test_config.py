@@ -36,6 +36,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
         ({"DISCORD_TOKEN_FILE": "unknown.env"}, "DISCORD_TOKEN_FILE names has more in it than a token"),
         ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL names no file"),
+        ({"DATABASE_URL": "sqlite:///data/"}, "DATABASE_URL names the folder data/. Name a file in it"),
         ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
         ({"KEEP_MATCHES": "a year"}, "“a year” is not"),
         ({"KEEP_MATCHES": "99999"}, "“99999” is not"),
