@@ -207,12 +207,12 @@ class PageLists:
         """
         items: list[ListedPage] = []
 
-        async def read(tx: Transaction, skip: int) -> tuple[int, Sequence[ListedPage]]:
+        async def read_heads(tx: Transaction, skip: int) -> tuple[int, Sequence[ListedPage]]:
             rows = await list_rows(tx, skip=skip)
             return len(rows), await _list_items(tx, rows)  # at once, while what the rows name is there
 
         for number in range(ROUNDS):
-            count, heads = await self._store.read(partial(read, skip=number * NEWEST))
+            count, heads = await self._store.read(partial(read_heads, skip=number * NEWEST))
             items += await _open_items(heads, is_open)
             if count < NEWEST or len(items) >= NEWEST:
                 break

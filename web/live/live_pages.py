@@ -57,7 +57,10 @@ ENTER_AT_ONCE: Final = 60
 ENTER_PER_MINUTE: Final = 300
 """Windows a minute that may go on beginning."""
 BODY: Final = 4096
-"""Bytes of the longest body: a typed move may have six for each of its characters, escaped."""
+"""Bytes of the longest body.
+
+A typed move has six for each of its characters if all are escaped.
+"""
 BODY_TIME: Final = 5.0
 """Seconds within which a body must have come."""
 QUIET: Final = 15.0
