@@ -207,7 +207,8 @@ def _database(url: str, folder: Path) -> Path:
     """Return the path in an SQLite URL; raise `ConfigError` if it is a folder."""
     named = url.removeprefix(SQLITE)
     with suppress(*MALFORMED):  # the store says what keeps a path from being used
-        if named.endswith("/") or (folder / named).is_dir():
+        there = folder / named  # without a slash at its end
+        if there.is_dir() or (named.endswith("/") and not there.is_file()):
             raise ConfigError("config.database.folder", path=quote_value(named.rstrip("/")))
     return Path(named)
 

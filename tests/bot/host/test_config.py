@@ -286,6 +286,11 @@ def test_a_database_is_named_from_the_folder_or_from_the_root(tmp_path: Path, ur
     assert read_config({"DATABASE_URL": url}, tmp_path).database == expected
 
 
+def test_a_database_that_is_there_is_used_with_a_slash_after_its_name_too(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    assert read_config({"DATABASE_URL": "sqlite:///data/"}, tmp_path).database == tmp_path / "data"
+
+
 @pytest.mark.parametrize("begin", ["postgresql", "postgres", "PostgreSQL"])
 def test_a_database_on_postgresql_is_named_by_its_address_which_is_never_shown(
     tmp_path: Path, begin: str
