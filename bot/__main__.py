@@ -28,7 +28,7 @@ from bot.host.pages import WebPages, check_webhook
 from bot.host.probe import probe
 from bot.host.process_time import CorrectedClock, steady_clock
 from bot.host.running import run_until_stopped
-from bot.host.settings import ConfigError
+from bot.host.settings import ConfigError, quote_value, read_id
 from bot.host.setup import configure_application
 from bot.host.status import status_report
 from bot.host.transcript import Transcript
@@ -389,12 +389,14 @@ def _verify(_: Config, given: argparse.Namespace) -> int:
 def _probe(config: Config, given: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
-    if not (given.channel.isascii() and given.channel.isdecimal() and 0 < int(given.channel) < 1 << 63):
-        raise ConfigError("probe.channel", value=given.channel)
+    try:
+        channel_id = read_id(given.channel)
+    except ValueError:
+        raise ConfigError("probe.channel", value=quote_value(given.channel)) from None
     # What the library would warn of becomes a line of the probe's own.
     logging.getLogger("discord").addHandler(logging.NullHandler())
     try:
-        return 0 if asyncio.run(_run_probe(config.token, int(given.channel), given.transcript)) else FAILED
+        return 0 if asyncio.run(_run_probe(config.token, channel_id, given.transcript)) else FAILED
     except asyncio.CancelledError:
         return FAILED
 

@@ -27,7 +27,9 @@ def load_document(name: str, folder: Path) -> Markup:
     for place in (folder, *OURS):
         path = place / name
         if path.is_file() and path.stat().st_size <= LARGEST:
-            return Markup("\n").join(_blocks(path.read_text(encoding="utf-8-sig").splitlines()))
+            # A letter in another encoding is a letter, and not the whole document, that is not read.
+            text = path.read_text(encoding="utf-8-sig", errors="replace")
+            return Markup("\n").join(_blocks(text.splitlines()))
     raise FileNotFoundError(name)
 
 
@@ -99,7 +101,7 @@ def _table(rows: list[list[str]]) -> Markup:
 def _inline(text: str) -> Markup:
     """Return a line as HTML with its code, bold parts and links.
 
-    A link to anything but a site or a page here becomes its words.
+    A link to anything but a site, a mail address or a page here becomes its words.
     """
     made = str(escape(text))
     made = re.sub(r"`([^`]+)`", r"<code>\1</code>", made)
@@ -109,5 +111,5 @@ def _inline(text: str) -> Markup:
 
 def _link(found: re.Match[str]) -> str:
     words, target = found[1], LOCAL.get(found[2], found[2])
-    known = target.startswith(("https://", "http://")) or target in LOCAL.values()
+    known = target.startswith(("https://", "http://", "mailto:")) or target in LOCAL.values()
     return f'<a href="{target}">{words}</a>' if known else words

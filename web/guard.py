@@ -142,6 +142,8 @@ class Guard:
                 answer = await self._refuse(request, 503, Phrase("web.busy"))
             if not answer.prepared:
                 _add_headers(answer)
+            if answer.status == web.HTTPMethodNotAllowed.status_code:
+                answer.headers["Allow"] = _allowed_methods(request)
             kind = request.match_info.route.name or "other"
             self._counted(kind if answer.status < 400 else "refused", answer.status)
             return answer
@@ -186,6 +188,13 @@ class Guard:
             raise Refused(413, Phrase("web.body"))
         if len(request.rel_url.raw_path) > LONGEST:
             raise Refused(404, Phrase("web.no_page"))
+
+
+def _allowed_methods(request: web.Request) -> str:
+    """Return the methods that the path of a refused request takes."""
+    fault = request.match_info.http_exception
+    allowed = fault.allowed_methods if isinstance(fault, web.HTTPMethodNotAllowed) else READ
+    return ", ".join(sorted(allowed))
 
 
 def _add_headers(answer: web.StreamResponse) -> None:

@@ -118,14 +118,16 @@ def preferred_language(request: web.Request, default: str | None = None) -> str:
     """
     wanted = []
     for place, part in enumerate(request.headers.get("Accept-Language", "").split(",")[:ASKED]):
-        name, _, weight = part.strip().partition(";q=")
+        name, _, weight = (text.strip().lower() for text in part.partition(";"))
         try:
-            quality = float(weight) if weight else 1.0
+            quality = float(weight.removeprefix("q=")) if weight else 1.0
         except ValueError:
             continue
         if quality > 0:
-            wanted.append((-quality, place, name.lower()))
+            wanted.append((-quality, place, name))
     known = {each.lower(): each for each in languages()}
+    # Who reads Portuguese, or that of Portugal, reads that of Brazil sooner than English.
+    known = {name.partition("-")[0]: each for name, each in known.items()} | known
     for _, _, name in sorted(wanted):
         if found := known.get(name) or known.get(name.partition("-")[0]):
             return found

@@ -156,7 +156,7 @@ def _webhook(found: Mapping[str, Any]) -> Webhook | None:
     url, is_private = found["WEBHOOK_URL"], found["WEBHOOK_PRIVATE"] == YES
     if url is None:
         return None
-    if not (is_private or url.startswith("https:")):
+    if not (is_private or url.lower().startswith("https:")):
         raise ConfigError("config.webhook")
     return Webhook(url, found["WEBHOOK_SECRET"], is_private)
 
@@ -180,8 +180,9 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         if not equals or name not in (*SETTINGS, *OBSOLETE):
             # Nothing of the line is quoted: it may be a token without a name.
             raise ConfigError("config.line", path=path.name, line=number, known=", ".join(SETTINGS))
-        if value:
-            given[name] = value.strip("\"'")
+        bare = value.strip("\"'")
+        if bare.strip():  # two quotes with nothing between them set nothing either
+            given[name] = bare
     return given
 
 
@@ -206,7 +207,8 @@ def _database(url: str, folder: Path) -> Path:
     """Return the path in an SQLite URL; raise `ConfigError` if it is a folder."""
     named = url.removeprefix(SQLITE)
     with suppress(*MALFORMED):  # the store says what keeps a path from being used
-        if (folder / named).is_dir():
+        there = folder / named  # without a slash at its end
+        if there.is_dir() or (named.endswith("/") and not there.is_file()):
             raise ConfigError("config.database.folder", path=quote_value(named.rstrip("/")))
     return Path(named)
 

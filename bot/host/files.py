@@ -27,9 +27,11 @@ def read_text_file(path: Path, *, encoding: str) -> str:
     Raise `OSError`, `UnicodeError`, or `UnreadableFileError`. The last is raised for a pipe, which might
     block for ever, for a device, which might never end, and for a file that is too large.
     """
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise UnreadableFileError("file.special")
+    opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)  # here, because a folder is opened and no file can be made of it
+        raise UnreadableFileError("file.special")
+    with os.fdopen(opened, "rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise UnreadableFileError("file.large", limit=MAX_BYTES // 1024**2)

@@ -4,6 +4,7 @@ It serves pages for as long as the process lives.
 """
 
 import os
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -138,7 +139,10 @@ class WebPages:
             try:
                 port = await until.enter_async_context(pages.serve(bind.host, bind.port))
             except OSError as fault:
-                shown, reason = f"{bind.host}:{bind.port}", os.strerror(fault.errno or 0)
+                shown = f"{bind.host}:{bind.port}"
+                # What keeps a name from being looked up has numbers of its own.
+                is_lookup = isinstance(fault, socket.gaierror)
+                reason = fault.strerror if is_lookup else os.strerror(fault.errno or 0)
                 raise ConfigError("config.web_taken", value=shown, fault=reason) from fault
             yield port
 

@@ -79,13 +79,14 @@ class PlaceTrackingClient(ShardedClient):
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Retry posts that a server's channels refused."""
-        await self._follow("server", after.guild.id, self.club.play.places.retry_server_posts)
-        await self._resume_server(after.guild)
-        await self._redraw_club_card(after.guild)
+        await self._note_role_change(after.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Redraw a server's overview card: other people may see its channels now."""
-        await self._redraw_club_card(role.guild)
+        """Retry refused posts: what a channel denied to this role may be allowed now."""
+        roles = role.guild.me._roles  # where the library leaves it: the channel would still count as shut
+        if roles.has(role.id):
+            roles.remove(role.id)
+        await self._note_role_change(role.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Retry refused posts after the bot's own roles have changed.
@@ -98,6 +99,15 @@ class PlaceTrackingClient(ShardedClient):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Continue the match of a deleted thread in its channel."""
         await self._follow("thread", thread.thread_id, self.club.play.places.leave_deleted_thread)
+
+    async def _note_role_change(self, guild: discord.Guild) -> None:
+        """Retry refused posts and redraw the overview card.
+
+        The bot may write elsewhere than before, and other people may see its channels.
+        """
+        await self._follow("server", guild.id, self.club.play.places.retry_server_posts)
+        await self._resume_server(guild)
+        await self._redraw_club_card(guild)
 
     async def _compare(self, guild: discord.Guild) -> None:
         """Compare a server with its stored state, unless the bot has left it again."""

@@ -136,7 +136,8 @@ def _read_days(text: str) -> int:
     return _read_number(text, KEPT)
 
 
-def _read_id(text: str) -> int:
+def read_id(text: str) -> int:
+    """Parse an id of Discord's; raise `ValueError` for what is none."""
     return _read_number(text, IDS)
 
 
@@ -308,7 +309,7 @@ _ROWS: Final = (
         description="where people find help with your bot, such as an invitation: **Get help** in `/help` and on pages",
     ),
     HostSetting(
-        "TEST_GUILD", _read_id, None, "config.server",
+        "TEST_GUILD", read_id, None, "config.server",
         description="a server's id: commands are registered only there, at once",
     ),
     HostSetting(

@@ -63,10 +63,10 @@ async def configure_application(
         try:
             await client.login(token)
             found = await client.http.request(discord.http.Route("GET", "/applications/@me"))
+            addresses = list(_addresses(found, public_url, support_url))
+            return await _Setup(client, found, install_config(tree), addresses, tell).run()
         except Exception as fault:
             raise connection_error(fault) or fault from fault
-        addresses = list(_addresses(found, public_url, support_url))
-        return await _Setup(client, found, install_config(tree), addresses, tell).run()
 
 
 class _Setup:

@@ -10,6 +10,11 @@ from typing import Final, Self
 MOST: Final = 10_000
 """Shards of the largest bot that Discord could hold: twenty-five million servers."""
 FORM: Final = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)/(\d{1,5})", re.ASCII)
+SEPARATOR: Final = re.compile(r"\s*([-,/])\s*")
+"""A sign may have spaces around it.
+
+A number has none within: `1 2` is not twelve.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Shards:
         >>> Shards.parse("0-2,5/16")
         Shards(ids=(0, 1, 2, 5), count=16)
         """
-        given = FORM.fullmatch("".join(text.split()))
+        given = FORM.fullmatch(SEPARATOR.sub(r"\1", text.strip()))
         if given is None or not 0 < int(given[2]) <= MOST:
             return None
         ids = set[int]()

@@ -5,8 +5,9 @@ For that, only its stored row is read, so that no match is replayed for a list.
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from club.pages.pages import ADDRESS, OpennessCheck, Pages, load_stage
@@ -30,6 +31,11 @@ from words import Words
 
 NEWEST: Final = 20
 """Pages that a list has."""
+ROUNDS: Final = 5
+"""How often so many are looked at, where some may not be seen now."""
+
+RowLister = Callable[..., Awaitable[Sequence[PageRow]]]
+"""Lists the newest rows, in a transaction, after so many to `skip`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +129,12 @@ class PageLists:
         if not ADDRESS.fullmatch(address):
             return None
 
-        async def job(tx: Transaction) -> tuple[PageRow, bool, Sequence[ListedPage]] | None:
-            found = await pages.find_by_address(tx, address)
-            if found is None or found[0].match_id is not None or found[0].competition_id is not None:
-                return None
-            rows = await pages.list_newest(tx, found[0].guild_id, NEWEST)
-            return *found, await _list_items(tx, rows)
-
-        read = await self._store.read(job)
-        if read is None:
+        read = await self._store.read(lambda tx: pages.find_by_address(tx, address))
+        if read is None or read[0].match_id is not None or read[0].competition_id is not None:
             return None
-        found, listed, items = read
-        return ServerPage(found.address, found.guild_id, await _open_items(items, is_open), listed)
+        found, listed = read
+        list_rows = partial(pages.list_newest, guild_id=found.guild_id, limit=NEWEST)
+        return ServerPage(found.address, found.guild_id, await self._load_items(list_rows, is_open), listed)
 
     async def find_profile_url(self, user_id: int, guild_id: int) -> str | None:
         """Return the URL of a member's profile page on a server, or `None`."""
@@ -179,25 +179,44 @@ class PageLists:
         if not ADDRESS.fullmatch(address):
             return None
 
-        async def job(tx: Transaction) -> tuple[ProfilePageRow, Sequence[ListedPage]] | None:
+        async def job(tx: Transaction) -> ProfilePageRow | None:
             found = await profile_pages.find_by_address(tx, address)
             if found is None or not (await preferences.get(tx, found.user_id)).profile_shown:
                 return None
-            rows = await pages.list_newest_for_user(tx, found.guild_id, found.user_id, NEWEST)
-            return found, await _list_items(tx, rows)
+            return found
 
-        read = await self._store.read(job)
-        if read is None:
+        found = await self._store.read(job)
+        if found is None:
             return None
-        found, heads = read
+        list_rows = partial(
+            pages.list_newest_for_user, guild_id=found.guild_id, user_id=found.user_id, limit=NEWEST
+        )
         try:
             profile = await self._ratings.load_profile(found.guild_id, found.user_id, viewer_id=found.user_id)
         except Refusal:  # the server keeps no ratings
             profile = None
-        items = await _open_items(heads, is_open)
+        items = await self._load_items(list_rows, is_open)
         return ProfilePage(
             found.address, found.guild_id, _name(found.user_id, profile, items), profile, items
         )
+
+    async def _load_items(self, list_rows: RowLister, is_open: OpennessCheck) -> list[ListedPage]:
+        """Load the newest items that may be seen now.
+
+        Others leave their room to older ones.
+        """
+        items: list[ListedPage] = []
+
+        async def read_heads(tx: Transaction, skip: int) -> tuple[int, Sequence[ListedPage]]:
+            rows = await list_rows(tx, skip=skip)
+            return len(rows), await _list_items(tx, rows)  # at once, while what the rows name is there
+
+        for number in range(ROUNDS):
+            count, heads = await self._store.read(partial(read_heads, skip=number * NEWEST))
+            items += await _open_items(heads, is_open)
+            if count < NEWEST or len(items) >= NEWEST:
+                break
+        return items[:NEWEST]
 
     def _url(self, page: ProfilePageRow) -> str:
         return f"{self._single.base}/u/{page.address}"

@@ -105,29 +105,31 @@ async def find_by_competition_of_match(tx: Transaction, match_id: int) -> PageRo
     return from_row(PageRow, row) if row else None
 
 
-async def list_newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
-    """Return the latest pages of matches and competitions, newest first."""
+async def list_newest(tx: Transaction, guild_id: int, limit: int, *, skip: int = 0) -> Sequence[PageRow]:
+    """Return the latest pages of matches and competitions after `skip`, newest first."""
     sql = (
         f"SELECT {_PAGE} FROM page WHERE guild_id = ? AND (match_id IS NOT NULL OR competition_id IS NOT NULL)"
-        " ORDER BY made_at DESC, address LIMIT ?"
+        " ORDER BY made_at DESC, address LIMIT ? OFFSET ?"
     )
-    rows = await tx.all(sql, guild_id, limit)
+    rows = await tx.all(sql, guild_id, limit, skip)
     return [from_row(PageRow, row) for row in rows]
 
 
-async def list_newest_for_user(tx: Transaction, guild_id: int, user_id: int, limit: int) -> Sequence[PageRow]:
+async def list_newest_for_user(
+    tx: Transaction, guild_id: int, user_id: int, limit: int, *, skip: int = 0
+) -> Sequence[PageRow]:
     """Return the latest pages of a member's matches on a server, newest first.
 
-    Only the member's most recent matches are considered.
+    The first ones are left out, as many as there are to `skip`. Only the member's most recent matches are considered.
     """
     sql = (
         "WITH newest AS MATERIALIZED"
         " (SELECT match_id FROM seat WHERE user_id = ? AND running = 0 ORDER BY match_id DESC LIMIT ?)"
         f" SELECT {_PAGE} FROM page WHERE +guild_id = ? AND match_id IN (SELECT match_id FROM newest)"
-        " ORDER BY made_at DESC, address LIMIT ?"
+        " ORDER BY made_at DESC, address LIMIT ? OFFSET ?"
     )
     rows = await tx.all(  # from the person's matches, however many pages the server has: hence the plus
-        sql, user_id, LOOKED_AT, guild_id, limit
+        sql, user_id, LOOKED_AT, guild_id, limit, skip
     )
     return [from_row(PageRow, row) for row in rows]
 

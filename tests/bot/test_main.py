@@ -273,6 +273,7 @@ def test_the_deal_of_a_record_is_recomputed_from_its_seed(tmp_path: Path) -> Non
     assert len(done.stdout.splitlines()) > 1
     (tmp_path / "junk.txt").write_text("Twotone: 1\nwhat\n")
     assert twotone(tmp_path, "verify", "junk.txt").returncode == 1
+    assert "Errno" not in twotone(tmp_path, "verify", ".").stderr, "a folder"
     missing = twotone(tmp_path, "verify", "nowhere.txt")
     assert missing.returncode == 2
     assert len(missing.stderr.splitlines()) == 1
@@ -311,12 +312,12 @@ def test_what_is_no_ordinary_file_is_told_at_once_and_never_waited_for(
     assert "pipe" in process.stderr or "ordinary file" in process.stderr
 
 
-@pytest.mark.parametrize("channel", ["games", "0", "-5", "9" * 20, "١٢"])
+@pytest.mark.parametrize("channel", ["games", "0", "-5", "9" * 20, "9" * 5000, "١٢"])
 def test_a_probe_of_what_is_no_channel_is_refused_in_a_sentence(tmp_path: Path, channel: str) -> None:
     done = twotone(tmp_path, "probe", "--", channel, DISCORD_TOKEN="x")
     assert (done.returncode, done.stdout) == (2, "")
     [sentence] = done.stderr.splitlines()
-    assert f"“{channel}” is not" in sentence
+    assert f"“{channel[:20]}" in sentence and "is not" in sentence
 
 
 def test_a_probe_without_a_token_says_what_to_set(tmp_path: Path) -> None:

@@ -122,6 +122,10 @@ async def told_of_a_role(room: Server) -> None:
     await room.bot.on_guild_role_update(role, role)
 
 
+async def told_of_a_role_that_is_gone(room: Server) -> None:
+    await room.bot.on_guild_role_delete(guild_of(room).default_role)
+
+
 async def told_of_the_bot_itself(room: Server) -> None:
     member = guild_of(room).me
     await room.bot.on_member_update(member, member)
@@ -133,7 +137,14 @@ async def connected_anew(room: Server) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "tell", [told_of_the_channel, told_of_a_role, told_of_the_bot_itself, connected_anew]
+    "tell",
+    [
+        told_of_the_channel,
+        told_of_a_role,
+        told_of_a_role_that_is_gone,
+        told_of_the_bot_itself,
+        connected_anew,
+    ],
 )
 async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_changed(
     tmp_path: Path, tell: Callable[[Server], Awaitable[None]]

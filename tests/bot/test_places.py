@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.place_events import server_channels
 from data.outbox.post_kinds import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.matches_over import resign
@@ -39,6 +40,20 @@ async def test_an_outage_of_a_server_suspends_nothing(room: Server) -> None:
     state.parse_guild_delete({"id": str(room.guild.id), "unavailable": True})
     await room.env.settle()
     assert await status(room) is MatchStatus.RUNNING
+
+
+async def test_a_channel_that_was_shut_to_a_deleted_role_of_the_bot_is_open(room: Server) -> None:
+    def guild() -> Any:
+        return room.bot.get_guild(room.guild.id)
+
+    role = await room.run(guild().create_role(name="mute"))
+    await room.run(guild().me.add_roles(role))
+    await room.run(guild().get_channel(room.channel.id).set_permissions(role, send_messages=False))
+    await room.restart()  # the new session tells the bot of its roles
+    assert not server_channels(guild()).may_write(room.channel.id)
+    await room.run(guild().get_role(role.id).delete())
+    await room.env.settle()
+    assert server_channels(guild()).may_write(room.channel.id)
 
 
 @pytest.mark.ci

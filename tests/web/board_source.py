@@ -18,12 +18,16 @@ from words import localizer_for
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
+CLOSED = {"ok": False, "error": "This board is closed. Press **Open the board**."}
+
 
 class BoardSource:
     """One match; a seat's number, or `watch`, is both key and session.
 
     `is_down` refuses every request as a proxy does whose host is gone, and `is_held` sends no event, as a
-    proxy does that keeps answers until they are complete. With `clock`, each side has so many seconds.
+    proxy does that keeps answers until they are complete. If it `drops_answer`, the next one does not come,
+    and if it `cuts_answer`, only its beginning does. If it `is_closed`, so is every session. With `clock`,
+    each side has so many seconds.
     """
 
     def __init__(self, key: str, language: str = "en", clock: float | None = None) -> None:
@@ -34,7 +38,7 @@ class BoardSource:
         self.acts: list[str] = []
         self.asked = 0
         self.is_down = self.is_held = False
-        self.drops_answer = False
+        self.drops_answer = self.cuts_answer = self.is_closed = False
         self.lay(key)
 
     def lay(self, key: str) -> None:
@@ -117,6 +121,8 @@ class BoardSource:
     def _check(self) -> None:
         if self.is_down:
             raise web.HTTPBadGateway
+        if self.is_closed:
+            raise web.HTTPUnauthorized(text=json.dumps(CLOSED), content_type="application/json")
 
     async def _page(self, _: web.Request) -> web.Response:
         policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
@@ -131,12 +137,10 @@ class BoardSource:
         self._check()
         key = (await request.json())["key"]
         if key not in ("0", "1", "watch"):
-            return web.json_response(
-                {"ok": False, "error": "This board is closed. Press **Open the board**."}
-            )
+            return web.json_response(CLOSED)
         return web.json_response({**self.state(_seat(key)), "session": key})
 
-    async def _ask(self, request: web.Request) -> web.Response:
+    async def _ask(self, request: web.Request) -> web.StreamResponse:
         self._check()
         self.asked += 1
         body = await request.read()
@@ -149,6 +153,9 @@ class BoardSource:
         if self.drops_answer:
             self.drops_answer = False
             raise web.HTTPBadGateway
+        if self.cuts_answer:
+            self.cuts_answer = False
+            return await _cut_off(request)
         return web.json_response(answer)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
@@ -157,7 +164,7 @@ class BoardSource:
         last, answer = int(request.headers["Last-Event-ID"]), web.StreamResponse()
         answer.content_type = "text/event-stream"
         await answer.prepare(request)
-        while not self.is_down and request.transport is not None:
+        while not (self.is_down or self.is_closed) and request.transport is not None:
             changed = self.changed
             if not self.is_held:
                 data = json.dumps(self.state(seat)) if self.version > last else None
@@ -168,6 +175,16 @@ class BoardSource:
             except TimeoutError:
                 continue
         return answer
+
+
+async def _cut_off(request: web.Request) -> web.StreamResponse:
+    """Answer with the first bytes of JSON, and close the connection."""
+    answer = web.StreamResponse(headers={"Content-Type": "application/json", "Content-Length": "1000"})
+    await answer.prepare(request)
+    await answer.write(b'{"ok": true')
+    assert request.transport is not None
+    request.transport.abort()
+    return answer
 
 
 def _seat(session: str) -> Seat | None:

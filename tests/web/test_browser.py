@@ -12,8 +12,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, Request
 
+from club.members.people import Person
 from club.puzzles.solving import shipped_puzzles
-from tests.club.people import ANN, GUILD
+from tests.club.people import ANN, BEN, GUILD
 from tests.playground.browser import PHONE
 from tests.web.axe_rules import broken_rules
 from tests.web.league_pages import league, make_path
@@ -90,6 +91,18 @@ async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browse
             if KEPT:
                 await page.screenshot(path=Path(KEPT) / f"web-{name}-{scheme}.png", full_page=True)
     assert [each for each in troubles if "404" not in each] == []
+
+
+async def test_a_long_name_makes_no_page_wider_than_a_small_phone(met: Site, browser: Browser) -> None:
+    people = Person(ANN.id, "W" * 32), Person(BEN.id, "M" * 32)
+    table = await met.play_random("binar", people=people, most=24)
+    await met.club.play.analyses.make_report(table)
+    path = await met.make_page(table)
+    context = await browser.new_context(viewport={"width": 320, "height": 640})
+    page = await context.new_page()
+    for shown in (path, f"{path}/3"):
+        await page.goto(met.at + shown)
+        assert await page.evaluate("document.documentElement.scrollWidth") == 320, shown
 
 
 async def test_one_steps_by_touch_without_javascript_and_the_board_stays_in_place(

@@ -174,6 +174,31 @@ async def test_a_list_has_the_newest_alone(met: Site, monkeypatch: pytest.Monkey
     assert re.findall(r'<li><a href="([^"]+)', page) == [made[2], made[1]]
 
 
+async def test_a_sign_that_no_xml_may_have_leaves_the_feed_whole(met: Site) -> None:
+    met.seen["server"] = "The\uffff Corner"
+    await met.make_page(await met.play_random("binar", people=(Person(ANN.id, "Ann\ufffe"), BEN)))
+    [entry] = entries((await met.get(f"{await own_page(met)}/feed.atom")).text)
+    assert "Ann – Ben" in entry["title"]
+
+
+@pytest.mark.both_databases
+async def test_pages_that_are_shut_now_leave_their_room_to_older_ones(
+    met: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("club.pages.lists.NEWEST", 2)
+    made = []
+    for number in range(5):
+        met.time[0] += 5
+        table = await met.play_random("binar", seed=number)
+        made.append(await met.make_page(table))
+        if number > 1:
+            await damage_row(met, table, "channel_id = 77")
+    met.seen["closed"].add(77)
+    for path in (await own_page(met), await profile(met)):
+        page = (await met.get(path)).text
+        assert re.findall(r'<li><a href="([^"]+)', page) == [made[1], made[0]]
+
+
 @pytest.mark.ci
 @pytest.mark.both_databases
 async def test_a_profile_has_a_page_only_for_who_wants_it(met: Site) -> None:

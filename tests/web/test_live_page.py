@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.playground.browser import PHONE
 from tests.web.board_source import BoardSource, serve_boards
 from tests.web.touched_board import Board
+from web.live.page_files import live_page
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -68,6 +70,28 @@ async def test_a_drag_to_nowhere_moves_nothing_and_another_piece_is_taken_instea
         assert [ply.text for ply in source.match.plies] == ["g3-h4"]
 
 
+async def test_a_mouse_that_lets_go_beside_the_board_holds_no_piece(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        desk: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 800},
+            "has_touch": False,
+            "is_mobile": False,
+        }
+        board = await Board.open(browser, address, **desk)
+        mouse = board.page.mouse
+        await mouse.move(*await board.middle("a3"))
+        await mouse.down()
+        await mouse.move(2, 2)  # in one leap, as a quick hand does
+        await mouse.up()
+        for square in ("b4", "c5", "b4"):
+            await mouse.move(*await board.middle(square))
+        await expect(board.page.locator("#board [data-at=a3][transform]")).to_have_count(0)
+        await expect(board.page.locator("#chosen")).to_be_hidden()
+        await mouse.down()
+        await mouse.up()
+        assert not source.match.plies
+
+
 async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> None:
     async with served("russian") as (source, address):
         desk: dict[str, Any] = {
@@ -78,6 +102,9 @@ async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> 
         board = await Board.open(browser, address, **desk)
         page, focused = board.page, board.page.locator("#board :focus")
         await page.keyboard.press("Tab")
+        await expect(focused).to_have_attribute("aria-label", "a3: white man, can be chosen")
+        for key in ("Alt+ArrowRight", "Control+ArrowUp", "Control+Enter"):  # the browser's own
+            await page.keyboard.press(key)
         await expect(focused).to_have_attribute("aria-label", "a3: white man, can be chosen")
         for key in ("ArrowRight", "ArrowRight", "Enter"):
             await page.keyboard.press(key)
@@ -95,9 +122,11 @@ async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> 
         await page.keyboard.type("d4e6")
         await page.keyboard.press("Enter")
         await expect(page.locator("#message")).to_contain_text("e6")
+        await expect(page.locator("#typed")).to_have_value("d4e6")
         await page.locator("#typed").fill("d4c5")
         await page.keyboard.press("Enter")
         await board.wait_for_moves(3)
+        await expect(page.locator("#typed")).to_have_value("")
         assert [ply.text for ply in source.match.plies] == ["c3-d4", "b6-a5", "d4-c5"]
         await page.locator("#before").click()
         await expect(page.locator("#lines")).to_contain_text("Black moved")
@@ -159,6 +188,22 @@ async def test_every_state_is_accessible_upright_by_night_and_sideways_by_day(
             await board.check_everywhere(f"{game} ended")
 
 
+async def test_an_answer_that_breaks_off_is_asked_for_again(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        source.is_held = True
+        board = await Board.open(browser, address)
+        await board.tap("c3")
+        await expect(board.page.locator("#chosen")).to_contain_text("c3")
+        source.cuts_answer = True
+        await board.tap("d4")
+        await board.wait_for_moves(1)
+        source.cuts_answer = True
+        source.play("b6-a5")
+        await board.wait_for_moves(2)
+        assert not source.cuts_answer, "the page has asked once more"
+        await expect(board.page.locator("#message")).to_be_empty()
+
+
 async def test_where_a_proxy_holds_events_back_the_page_asks_once_a_second(browser: Browser) -> None:
     async with served("russian") as (source, address):
         source.is_held = True
@@ -194,6 +239,35 @@ async def test_a_key_that_opens_nothing_is_refused_in_words(browser: Browser) ->
         await Board(page).check_everywhere("refused")
         await page.goto(f"{address}#0")
         await Board(page).ready()
+
+
+async def test_a_page_whose_session_is_closed_says_so_and_asks_no_more(browser: Browser) -> None:
+    async with served("russian") as (source, address):
+        board = await Board.open(browser, address)
+        source.is_closed = True
+        source.tell()
+        await expect(board.page.locator("#message")).to_contain_text("This board is closed.")
+        with pytest.raises(PlaywrightTimeout):
+            async with board.page.expect_request("**/live/ask", timeout=2500):
+                pass
+
+
+SDK = """export class DiscordSDK {
+  ready = async () => {};
+  commands = { authorize: async () => { throw new Error("access_denied"); } };
+}"""
+
+
+async def test_a_window_whose_user_declines_says_that_it_does_not_go_on(browser: Browser) -> None:
+    async with served("russian") as (_, address):
+        page = await (await browser.new_context(**PHONE)).new_page()
+        window = live_page().replace("<html ", '<html data-app="1" data-sdk="live/sdk.mjs" ', 1)
+        await page.route("**/live", lambda route: route.fulfill(body=window, content_type="text/html"))
+        await page.route(
+            "**/live/sdk.mjs", lambda route: route.fulfill(body=SDK, content_type="text/javascript")
+        )
+        await page.goto(address)
+        await expect(page.locator("#message")).to_contain_text("Press Open the board", timeout=5000)
 
 
 async def test_a_tap_before_the_answer_to_the_one_before_it_counts(browser: Browser) -> None:

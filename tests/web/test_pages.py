@@ -75,17 +75,21 @@ async def test_the_hosts_own_policy_stands_in_place_of_the_template(met: Site, t
     assert "<h1>Ours</h1>" in page and "<strong>by me</strong>" in page
     assert "&lt;script&gt;" in page and '<a href="/terms">terms</a>' in page
     assert "What is kept" not in page
+    (tmp_path / "terms.md").write_bytes("# Für uns\n\nBe kind.\n".encode("cp1252"))
+    terms = await met.get("/terms")
+    assert terms.status == 200 and "Be kind." in terms.text
 
 
 def test_a_document_has_its_lists_tables_and_links_and_nothing_live(tmp_path: Path) -> None:
     (tmp_path / "x.md").write_text(
         "1. one\n2. two\n   more\n\n- a\n  - b\n\n| h | i |\n|---|---|\n| `c` | d |\n\n"
-        "[bad](javascript:alert) [good](https://a.example/?b=1&c=2)\n"
+        "[bad](javascript:alert) [good](https://a.example/?b=1&c=2) [us](mailto:us@a.example)\n"
     )
     made = load_document("x.md", tmp_path)
     assert "<ol><li>one</li><li>two more</li></ol>" in made
     assert "<ul><li>a<ul><li>b</li></ul></li></ul>" in made
     assert '<th scope="col">h</th>' in made and "<td><code>c</code></td><td>d</td>" in made
+    assert '<a href="mailto:us@a.example">us</a>' in made
     assert "javascript" not in made and 'href="https://a.example/?b=1&amp;c=2"' in made
     with pytest.raises(FileNotFoundError):
         load_document("none.md", tmp_path)
@@ -97,6 +101,25 @@ async def test_who_has_a_page_already_gets_no_second_copy(met: Site) -> None:
     assert (again.status, again.body) == (304, b"")
     other = await met.get("/terms", headers={"If-None-Match": '"other"'})
     assert other.status == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("de;q=0.5, fr", "fr"),
+        ("de ; q=0.5, fr; q=0.9", "fr"),
+        ("FR-ca;Q=0.2, de-AT;q=0.3", "de"),
+        ("fr; q=0, it;q=0.1", "it"),
+        ("pt", "pt-BR"),
+        ("pt-PT, en;q=0.5", "pt-BR"),
+        ("zh-TW, de;q=x", "en"),
+    ],
+)
+async def test_a_page_is_in_the_language_that_its_reader_likes_best(
+    met: Site, asked: str, language: str
+) -> None:
+    page = await met.get("/", headers={"Accept-Language": asked})
+    assert f'<html lang="{language}">' in page.text
 
 
 @pytest.mark.parametrize(
@@ -120,6 +143,7 @@ async def test_what_is_no_request_for_a_page_gets_one_sentence(
     assert words in page.text
     assert page.headers["Cache-Control"] == "no-store"
     assert met.counted[-1] == ("refused", status)
+    assert page.headers.get("Allow") == ("GET, HEAD" if status == 405 else None)
 
 
 async def test_one_address_asks_only_so_often_and_others_go_on(met: Site) -> None:

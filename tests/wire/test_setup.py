@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
+import aiohttp
 import pytest
 from discord import app_commands
 
@@ -180,6 +181,15 @@ async def test_an_unknown_token_is_one_sentence(portal: Portal) -> None:
     with pytest.raises(TwotoneError, match="does not know this token"):
         await portal.set_up("unknown")
     assert portal.changes() == 0
+
+
+async def test_a_connection_lost_between_two_steps_is_one_sentence(portal: Portal) -> None:
+    lost = aiohttp.ServerDisconnectedError()
+    with (
+        patch("discord.http.HTTPClient.edit_application_info", side_effect=lost),
+        pytest.raises(TwotoneError, match="ServerDisconnectedError"),
+    ):
+        await portal.set_up()
 
 
 def test_people_can_install_the_app_for_themselves_where_a_command_is_for_them(

@@ -60,6 +60,7 @@ export async function go(request) {
   const square = answer && next;
   next = null;
   if (square) choose(square);
+  return answer;
 }
 
 const beside = ({ clocks, ...state }) => JSON.stringify(state);
@@ -206,8 +207,12 @@ function stay({ target }) {
   if (held) target.addEventListener("touchmove", event => event.preventDefault(), { passive: false });
 }
 
-function drag({ pointerId, clientX, clientY }) {
+function drag({ pointerId, clientX, clientY, buttons }) {
   if (held?.pointerId !== pointerId) return;
+  if (!held.asked && !buttons) { // let go beside the board, where nothing is heard of it
+    held = null;
+    return;
+  }
   [held.right, held.down] = [clientX - held.x, clientY - held.y];
   if (!held.asked) {
     if (Math.hypot(held.right, held.down) < NEAR) return;
@@ -236,6 +241,7 @@ async function drop({ pointerId, clientX, clientY, type }) {
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function walk(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return; // a command of the browser's, such as back
   const rows = cells(), row = rows.findIndex(each => each.includes(event.target)), step = STEPS[event.key];
   if (row < 0 || !(step || event.key === "Enter" || event.key === " ")) return;
   event.preventDefault();
@@ -284,8 +290,7 @@ export function begin(given) {
   $("typing").onsubmit = async event => {
     event.preventDefault();
     const move = $("typed").value;
-    $("typed").value = "";
-    await go({ do: "play", move });
+    if (await go({ do: "play", move }) && $("typed").value === move) $("typed").value = ""; // what is refused may be mended
   };
   $("theme").onchange = () => {
     paint($("theme").value);

@@ -1,5 +1,5 @@
 // The running match as the source of the board: the bot answers requests, and sends what has changed.
-import { $, begin, labels, recall, receive, remember, show, shown, speak, tell } from "./board.js";
+import { $, begin, broken, labels, recall, receive, remember, show, shown, speak, tell } from "./board.js";
 
 const QUIET = 3000, SILENT = 40000; // milliseconds without a byte after which the page asks by itself: at first, and later
 const SOON = 300, LATEST = 5000; // between two tries without a connection: at first, and later
@@ -8,13 +8,13 @@ const english = JSON.parse(document.documentElement.dataset.words);
 const pause = time => new Promise(done => setTimeout(done, time));
 const inWindow = Boolean(document.documentElement.dataset.app);
 const KEPT = `live${new URLSearchParams(location.search).get("instance_id") ?? ""}`; // windows of other places share the tab
-let token = recall(KEPT), heard = 0, patience = QUIET, trouble = "";
+let token = recall(KEPT), heard = 0, patience = QUIET, trouble = "", closed = false;
 
 // Try until there is an answer, more and more seldom. What is told of it goes once there is one.
 async function insist(attempt) {
   for (let lost = SOON, refused = AGAIN; ;) {
     const answer = await attempt().catch(() => null);
-    if (answer && answer.status < 500 && answer.status !== 429) {
+    if (answer && isFinal(answer)) {
       if (trouble && $("message").textContent === trouble) tell("");
       return answer;
     }
@@ -27,12 +27,20 @@ async function insist(attempt) {
   }
 }
 
+const isFinal = ({ status }) => status < 500 && status !== 429;
 const headers = more => ({ ...(token && { Authorization: `Bearer ${token}` }), ...more });
 
-// Whatever is repeated counts once.
+// Whatever is repeated counts once. An answer that breaks off is none.
 async function send(path, request) {
   const given = { method: "POST", body: JSON.stringify(request), headers: headers({ "Content-Type": "application/json" }) };
-  return (await insist(() => fetch(path, { ...given, signal: AbortSignal.timeout(2 * LATEST) }))).json();
+  let said;
+  await insist(async () => {
+    const answer = await fetch(path, { ...given, signal: AbortSignal.timeout(2 * LATEST) });
+    if (isFinal(answer)) said = await answer.json();
+    closed = answer.status === 401;
+    return answer;
+  });
+  return said;
 }
 
 function take(state) {
@@ -57,9 +65,9 @@ async function follow() {
   }
 }
 
-// Where a proxy holds events back, ask once a second.
+// Where a proxy holds events back, ask once a second, until the session ends.
 async function poll() {
-  for (;;) {
+  while (!closed) {
     await pause(1000);
     if (performance.now() - heard > patience) take(await send("live/ask", { do: "show", version: shown.version }));
   }
@@ -92,4 +100,4 @@ async function start() {
 }
 
 addEventListener("hashchange", () => location.reload()); // another link, in this tab
-start();
+start().catch(fault => { console.error(fault); broken(); }); // Discord's window may be declined

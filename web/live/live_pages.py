@@ -18,6 +18,7 @@ from club.refusals import Refusal
 from data.pages.live_boards import LiveBoardRow
 from data.play.matches import MatchRow
 from rendering.page_values import page_words
+from rules.game import TEXT_LIMIT
 from web.guard import AT_ONCE, EVERYBODY, FRAMELESS, HEADERS, PER_MINUTE, Refused, household_key, running_club
 from web.html_pages import FOR_EVER, preferred_language
 from web.live.live_states import LiveState, LiveStates, StateKey
@@ -55,12 +56,13 @@ ENTER_AT_ONCE: Final = 60
 """Windows that may begin at once."""
 ENTER_PER_MINUTE: Final = 300
 """Windows a minute that may go on beginning."""
-BODY: Final = 1024
-"""Bytes of the longest body."""
+BODY: Final = 4096
+"""Bytes of the longest body.
+
+A typed move has six for each of its characters if all are escaped.
+"""
 BODY_TIME: Final = 5.0
 """Seconds within which a body must have come."""
-LONGEST_MOVE: Final = 200
-"""Characters of a typed move; of the values of a path there are as many at most."""
 QUIET: Final = 15.0
 """Seconds of silence after which a stream says that it still lives."""
 LAG: Final = 0.5
@@ -175,9 +177,10 @@ class LivePages:
     ) -> LiveState:
         """Return the state after one request of a page."""
         live, do, version = club.pages.live, given.get("do"), given.get("version")
-        if do == "seen":
+        if do == "seen" and type(version) is int:
             await self._start_clock(club, session, version)
-        if do in ("show", "seen"):
+            do = "show"
+        if do == "show":
             return await self._states.make(await live.load(session), language)
         if do == "look" and type(number := given.get("number")) is int:
             return await self._states.make(await live.load(session), language, look=number)
@@ -258,13 +261,13 @@ class LivePages:
             self._sent.put(sent, club.now())
         return True
 
-    async def _start_clock(self, club: Club, session: LiveBoardRow, version: object) -> None:
+    async def _start_clock(self, club: Club, session: LiveBoardRow, version: int) -> None:
         """Start the clock of a player whose page has the board that asks for a move.
 
         It runs from now on, but from half a second after the board was sent at the latest.
         """
         sent = self._sent.get((session.token, version))
-        if sent is not None and type(version) is int:
+        if sent is not None:
             await club.pages.live.start_clock(session, version, at=min(club.now(), sent + LAG))
 
     async def _session(self, request: web.Request) -> tuple[Club, LiveBoardRow]:
@@ -314,6 +317,7 @@ async def _read_body(request: web.Request) -> Mapping[str, Any]:
         if len(body) > BODY:
             raise Refused(413, Phrase("web.body"))
         given = json.loads(body)
+        json.dumps(given, ensure_ascii=False).encode()  # half a letter could not be sent back in a refusal
     except (ValueError, RecursionError, TimeoutError):
         raise Refused(400, Phrase("web.bad")) from None
     if not isinstance(given, dict):
@@ -323,7 +327,7 @@ async def _read_body(request: web.Request) -> Mapping[str, Any]:
 
 def _text(given: Mapping[str, Any], name: str) -> str:
     value = given.get(name)
-    if not isinstance(value, str) or len(value) > LONGEST_MOVE:
+    if not isinstance(value, str) or len(value) > TEXT_LIMIT:
         raise Refused(400, Phrase("web.bad"))
     return value
 

@@ -39,6 +39,7 @@ def live_page() -> str:
     """Return the page itself, with its English words; its files are in `live/`."""
     page = fill_board((FOLDER / "index.html").read_text("utf-8"))
     words = json.dumps(page_words(localizer_for("en")), ensure_ascii=False)
+    page = page.replace("{broken}", escape(localizer_for("en")("live.closed")))
     page = page.replace("{files}", "live/" + next(iter(live_files())).partition("/")[0])
     return fill_labels(page.replace("{words}", escape(words)))
 

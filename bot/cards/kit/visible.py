@@ -10,6 +10,10 @@ from typing import Final
 
 INVISIBLE: Final = ("Cc", "Cf", "Cs")
 """Unicode categories of characters that show nothing but may turn a line around."""
+NO_CHARACTERS: Final = frozenset(map(chr, range(0xFDD0, 0xFDF0))) | {
+    chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF)
+}
+"""Code points that Unicode keeps free for ever; XML may not have two of them."""
 ZWNJ, ZWJ = "\u200c", "\u200d"
 """Parts two letters that would join (zero width non-joiner), and joins two signs."""
 
@@ -76,7 +80,10 @@ def strip_invisible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     kept = "".join(
-        each for each in text if unicodedata.category(each) not in INVISIBLE or _MAY_STAY.match(each)
+        each
+        for each in text
+        if (unicodedata.category(each) not in INVISIBLE or _MAY_STAY.match(each))
+        and each not in NO_CHARACTERS
     )
     if not _MAY_STAY.search(kept):
         return kept

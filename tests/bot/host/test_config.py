@@ -36,6 +36,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
         ({"DISCORD_TOKEN_FILE": "unknown.env"}, "DISCORD_TOKEN_FILE names has more in it than a token"),
         ({"DATABASE_URL": "sqlite:///var/\0.db"}, "DATABASE_URL names no file"),
+        ({"DATABASE_URL": "sqlite:///data/"}, "DATABASE_URL names the folder data/. Name a file in it"),
         ({"KEEP_MATCHES": "0"}, "KEEP_MATCHES is a number of days, 1 to 36500"),
         ({"KEEP_MATCHES": "a year"}, "“a year” is not"),
         ({"KEEP_MATCHES": "99999"}, "“99999” is not"),
@@ -48,6 +49,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
         ({"SHARDS": "all"}, "SHARDS is auto, or this process's shards"),
         ({"SHARDS": "3-0/16"}, "“3-0/16” is not"),
         ({"SHARDS": "0-3,/16"}, "“0-3,/16” is not"),
+        ({"SHARDS": "1 2/16"}, "“1 2/16” is not"),
         ({"SHARDS": "0/0"}, "at most 10000"),
         ({"SHARDS": "0/10001"}, "at most 10000"),
         ({"SHARDS": "٣/16"}, "“٣/16” is not"),
@@ -245,6 +247,22 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
 
 
+@pytest.mark.parametrize("nothing", ["", " ", '""', "''", '" "'])
+def test_a_setting_with_nothing_in_it_is_left_out(tmp_path: Path, nothing: str) -> None:
+    (tmp_path / "twotone.env").write_text(f"DISCORD_TOKEN={nothing}\nMETRICS_PORT={nothing}\n")
+    settings = read_config({}, tmp_path)
+    assert (settings.token, settings.metrics_port) == (None, None)
+
+
+def test_a_space_within_quotes_belongs_to_what_is_quoted(tmp_path: Path) -> None:
+    secret = "twenty-four letters and "
+    (tmp_path / "twotone.env").write_text(
+        f'PUBLIC_URL=https://a.example\nWEBHOOK_URL=https://b.example\nWEBHOOK_SECRET="{secret}"\n'
+    )
+    webhook = read_config({}, tmp_path).webhook
+    assert webhook is not None and webhook.secret == secret
+
+
 @pytest.mark.parametrize("name", OBSOLETE)
 def test_a_setting_of_an_earlier_version_does_nothing_and_is_none_to_write(tmp_path: Path, name: str) -> None:
     (tmp_path / "twotone.env").write_text(f"{name}=whatever\nLOG_LEVEL=DEBUG\n")
@@ -266,6 +284,11 @@ def test_settings_and_a_token_may_be_in_files_of_their_own(tmp_path: Path, mark:
 def test_a_database_is_named_from_the_folder_or_from_the_root(tmp_path: Path, url: str) -> None:
     expected = tmp_path / "var/other.db" if url.count("/") == 4 else Path("/srv/other.db")
     assert read_config({"DATABASE_URL": url}, tmp_path).database == expected
+
+
+def test_a_database_that_is_there_is_used_with_a_slash_after_its_name_too(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    assert read_config({"DATABASE_URL": "sqlite:///data/"}, tmp_path).database == tmp_path / "data"
 
 
 @pytest.mark.parametrize("begin", ["postgresql", "postgres", "PostgreSQL"])

@@ -146,6 +146,7 @@ def test_a_webhook_has_an_address_a_secret_and_pages(tmp_path: Path) -> None:
         "WEBHOOK_SECRET": LONG,
     }
     assert read_config(given, tmp_path).webhook == Webhook("https://b.example/x?y=1", LONG)
+    assert read_config({**given, "WEBHOOK_URL": "HTTPS://b.example/x"}, tmp_path).webhook
     assert LONG not in repr(read_config(given, tmp_path)) and LONG not in repr(
         read_config(given, tmp_path).webhook
     )
@@ -234,6 +235,13 @@ async def test_an_address_that_is_taken_ends_the_start_in_one_sentence() -> None
         with pytest.raises(ConfigError, match=f"cannot be served at 127.0.0.1:{port} .*in use"):
             async with pages().open(Bind("127.0.0.1", port)):
                 pass
+
+
+async def test_an_address_of_a_network_that_is_not_there_is_told_in_words() -> None:
+    with pytest.raises(ConfigError, match="cannot be served at") as wrong:
+        async with pages().open(Bind("fe80::1%nowhere", 8080)):
+            pass
+    assert "Unknown error" not in str(wrong.value)
 
 
 async def test_without_the_extra_the_start_ends_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 
 from club.play.match.waiting import DAY
+from rules.game import TEXT_LIMIT
 from tests.club.people import CLEO, act, start_match
 from tests.web.live.live_page import act_number, follow, open_board, post, watch
 from tests.web.site import ANN, BEN, Site
@@ -64,6 +65,17 @@ async def test_an_open_page_does_not_name_who_has_been_forgotten(met: Site) -> N
     await met.club.privacy.deletion.work()
     first, second = (await ben.ask("show"))["players"]
     assert (first != "Ann", second) == (True, "Ben")
+
+
+async def test_a_typed_move_may_be_as_long_as_in_the_form_on_discord(met: Site) -> None:
+    table = await start_match(met.club, "binary")
+    ann = await open_board(met, table, ANN.id)
+    version = ann.state["version"]
+    for letter in "xｘ♔":
+        long = await ann.ask("play", move=letter * TEXT_LIMIT, version=version, act=act_number())
+        assert "is not a move of Binary" in long["error"]
+    padded = " " * 300 + table.match.moves()[0]
+    assert (await ann.ask("play", move=padded, version=version, act=act_number()))["ok"]
 
 
 @pytest.mark.both_databases

@@ -13,6 +13,7 @@ from tests.pace import PATIENCE
 from tests.web.live.live_page import act_number, open_board, post, watch
 from tests.web.site import ANN, BEN, Site, site
 from web.live import live_pages
+from web.live.live_pages import BODY
 from web.live.live_streams import EACH
 from web.strict import CONNECTIONS
 
@@ -61,6 +62,8 @@ async def test_the_page_alone_has_scripts_and_is_never_kept(met: Site) -> None:
         b'{"do":"look","number":"1"}',
         b'{"do":"offer","offer":"moon","act":"00000000"}',
         b'{"do":"look","number":99}',
+        b'{"do":"seen","version":[]}',
+        b'{"do":"play","move":"\\ud83d","version":0,"act":"00000000"}',
     ],
 )
 async def test_junk_is_refused_in_a_sentence_and_changes_nothing(met: Site, body: bytes) -> None:
@@ -68,13 +71,19 @@ async def test_junk_is_refused_in_a_sentence_and_changes_nothing(met: Site, body
     ann = await open_board(met, table, ANN.id)
     answer = json.loads(await post(met, "ask", body, ann.headers))
     assert answer["ok"] is False and answer["error"]
+    assert met.counted[-1][1] < 500
     assert (await met.club.play.matches.load_row(table.row.id)).version == 0
+
+
+async def test_what_is_only_sent_to_is_said_to_take_that(met: Site) -> None:
+    came = await met.get("/live/ask")
+    assert (came.status, came.headers["Allow"]) == (405, "POST")
 
 
 async def test_a_long_body_is_refused(met: Site) -> None:
     table = await start_match(met.club, "binary")
     ann = await open_board(met, table, ANN.id)
-    long = json.dumps({"do": "show", "more": "x" * 1024}).encode()
+    long = json.dumps({"do": "show", "more": "x" * BODY}).encode()
     headers = ann.headers
     async with met.session.post(f"{met.at}/live/ask", data=long, headers=headers) as came:
         assert came.status == 413

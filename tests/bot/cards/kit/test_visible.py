@@ -16,6 +16,7 @@ from bot.cards.kit.visible import strip_invisible
         ("Ädä", "Ädä"),
         ("a\u200cb", "ab"),
         ("a\ufe0f", "a"),
+        ("a\ufffe\uffff\ufdd0\U0010ffff", "a"),
     ],
 )
 def test_what_shows_nothing_goes(text: str, kept: str) -> None:
