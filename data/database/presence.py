@@ -110,7 +110,7 @@ async def list_absences(tx: Transaction, after_id: int) -> Sequence[Absence]:
 
 async def list_absences_at(tx: Transaction, at: float) -> Sequence[Absence]:
     """Return the absences that had begun by `at` and lasted beyond it."""
-    sql = f"SELECT {column_list(Absence)} FROM away WHERE since < ? AND until >= ? AND shard <> ? ORDER BY id"
+    sql = f"SELECT {column_list(Absence)} FROM away WHERE until >= ? AND since < ? AND shard <> ?"
     return [Absence(**row) for row in await tx.all(sql, at, at, NO_SHARD)]
 
 

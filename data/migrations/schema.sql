@@ -1,4 +1,4 @@
--- The whole schema after migration 68, as an empty database is made from it. Written by
+-- The whole schema after migration 69, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -42,6 +42,7 @@ CREATE TABLE away (
     since REAL NOT NULL,
     until REAL NOT NULL
 ) STRICT;
+CREATE INDEX away_until ON away (until);
 
 -- play
 
