@@ -161,7 +161,8 @@ class Doors:
             await self.bring(name, hostile(longest.FILE).encode()[: longest.FILE])
         for name, data in longest.LEGAL.items():
             card = await self.bring(name, data())
-            await self._play(name, await self._play_on(name, card))
+            await self._play(name, place := await self._play_on(name, card))
+            await self.scene.resign(ADA_ID, place)  # or another match from a position like it is refused
             if last := buttons(card).get("Last"):
                 act = self.world.click(ADA_ID, card["id"], last)
                 await self.wait_for_answer(await self.by(f"the last position of {name}", act))
