@@ -8,14 +8,22 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, CardFile, framed_view, gallery, row, text
+from bot.cards.kit.kit import (
+    BOARD_FILE,
+    COMPONENTS_LIMIT,
+    TEXT_LIMIT,
+    Card,
+    CardFile,
+    framed_view,
+    gallery,
+    row,
+    text,
+)
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.match import Match
 from words import ENGLISH, localizer_for
 
-COMPONENTS_LIMIT: Final = 40
-"""Components of a message, whatever holds them (Discord)."""
 ROWS_OF_GRID: Final = 5
 BUTTONS_OF_ROW: Final = 5
 ONE, TWO, THREE = "one", "two", "three"

@@ -87,11 +87,12 @@ class NoticePosts(DirectPosts):
     async def _remind_guest(self, row: OutboxRow, table: Table, team: TeamRow | None) -> None:
         """Remind a guest in the channel of their team, if there is one."""
         assert row.seat is not None  # a clock goes for some seat
-        if team is None or team.channel_id is None:
+        if team is None:
             return
-        say = self.wire.public_speaker(team.guild_id or 0)
+        guild_id, channel_id = team.place
+        say = self.wire.public_speaker(guild_id)
         card = reminder_card(table, row.seat, row.version, say, in_public=True)
-        await self.sender.post_in_channel(row, team.channel_id, card)
+        await self.sender.post_in_channel(row, channel_id, card)
 
     async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
         """Send a reminder by direct message, or give the row back to wait.

@@ -97,6 +97,12 @@ class TimeControl:
         return max(self.increment, min(self.time, DAY))
 
 
+def is_live_clock(text: str) -> bool:
+    """Whether a text of a clock means a game to sit down to."""
+    control = parse_control(text)
+    return control is not None and control.is_live
+
+
 def parse_control(text: str) -> TimeControl | None:
     """Parse a time control as people write it or in its stored form.
 

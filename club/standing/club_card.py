@@ -121,7 +121,7 @@ class ClubCards:
                 tx, guild_id, now - RESULT_FOR, math.inf, limit=RESULTS
             )
             seats = await challenges.list_open_to_anyone(tx, guild_id, now, limit=SEATS)
-            takeable = {row.id for row in seats if await bars.get(tx, guild_id, row.challenger_id) is None}
+            seen = [row for row in seats if row.game in GAMES and is_visible(row)]
             puzzle = await daily.find_latest(tx, guild_id)
             if puzzle and (
                 puzzle.message_id is None
@@ -134,7 +134,7 @@ class ClubCards:
                     await load_vacations(tx, [row for row in running if _is_shown(row, is_visible)]),
                     key=_urgency,
                 ),
-                [row for row in seats if row.id in takeable and row.game in GAMES and is_visible(row)],
+                [row for row in seen if await bars.get(tx, guild_id, row.challenger_id) is None],
                 puzzle,
                 await _table(tx, guild_id, now),
                 next((ListedMatch(row) for row in ended if row.game in GAMES and is_visible(row)), None),

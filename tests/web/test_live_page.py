@@ -18,6 +18,11 @@ from web.live.page_files import live_page
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+DESK: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "has_touch": False,
+    "is_mobile": False,
+}
 TAPS = """squares => squares.forEach(square =>
   document.querySelector(`#board [data-square=${square}]`).dispatchEvent(new MouseEvent("click", { bubbles: true })))"""
 
@@ -72,12 +77,7 @@ async def test_a_drag_to_nowhere_moves_nothing_and_another_piece_is_taken_instea
 
 async def test_a_mouse_that_lets_go_beside_the_board_holds_no_piece(browser: Browser) -> None:
     async with served("russian") as (source, address):
-        desk: dict[str, Any] = {
-            "viewport": {"width": 1280, "height": 800},
-            "has_touch": False,
-            "is_mobile": False,
-        }
-        board = await Board.open(browser, address, **desk)
+        board = await Board.open(browser, address, **DESK)
         mouse = board.page.mouse
         await mouse.move(*await board.middle("a3"))
         await mouse.down()
@@ -94,12 +94,7 @@ async def test_a_mouse_that_lets_go_beside_the_board_holds_no_piece(browser: Bro
 
 async def test_a_keyboard_plays_goes_back_and_types_a_move(browser: Browser) -> None:
     async with served("russian") as (source, address):
-        desk: dict[str, Any] = {
-            "viewport": {"width": 1280, "height": 800},
-            "has_touch": False,
-            "is_mobile": False,
-        }
-        board = await Board.open(browser, address, **desk)
+        board = await Board.open(browser, address, **DESK)
         page, focused = board.page, board.page.locator("#board :focus")
         await page.keyboard.press("Tab")
         await expect(focused).to_have_attribute("aria-label", "a3: white man, can be chosen")

@@ -28,13 +28,13 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.clocks.time_control import parse_control
+from club.clocks.time_control import is_live_clock
 from club.competitions.competitions import StageView
 from club.competitions.crosstable import Crosstable
 from club.competitions.decided import DecidedSection
 from club.competitions.reckoning.results import DRAW, WIN, half_points_text
 from club.competitions.simuls import SimulQueue, exhibitor_of, exhibitor_points, simul_score
-from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingRow
 from data.competitions.teams import TeamRow
 from rendering.caption import picture_name
@@ -66,7 +66,7 @@ class SimulCards(CompetitionCards):
                     *game_terms_lines(simul, say),
                     say(f"card.simul.how.{simul.sides}", name=mention(simul.organiser_id)),
                     say("card.simul.time", name=mention(simul.organiser_id))
-                    if _has_live_clock(simul)
+                    if is_live_clock(simul.control)
                     else None,
                 ),
                 text(state_line(stage_view, say, "card.tournament.running")),
@@ -128,12 +128,6 @@ class SimulCards(CompetitionCards):
         if not decided.winners:
             return super().decided_line(decided, say)
         return self.digest_line("score", decided, say, text=score_line(decided.sheet, say))
-
-
-def _has_live_clock(simul: CompetitionRow) -> bool:
-    """Whether a simul is played with a live clock, in one sitting."""
-    control = parse_control(simul.control)
-    return control is not None and control.is_live
 
 
 def _picture(sheet: Crosstable, say: Localizer) -> Drawing:

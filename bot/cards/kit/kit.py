@@ -31,6 +31,8 @@ IN_SIGHT: Final = 5
 
 TEXT_LIMIT: Final = 4000
 """Characters that all text of a message may have (Discord)."""
+COMPONENTS_LIMIT: Final = 40
+"""Components of a message, whatever holds them (Discord)."""
 
 
 @dataclass(frozen=True, slots=True)

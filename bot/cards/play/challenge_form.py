@@ -9,7 +9,7 @@ import discord
 from bot.cards.kit.clock_choices import clock_options, clock_value
 from bot.cards.kit.forms import FormField, checkbox_field, choice_field, form, labelled_field
 from bot.custom_ids import CustomId
-from club.clocks.time_control import parse_control
+from club.clocks.time_control import is_live_clock, parse_control
 from club.play.match.match_starts import build_match, find_game
 from club.play.match.sides import BOTH, RANDOM_SIDE, may_be_mini_match, odds_codes, odds_of, side_code
 from data.database.persons import COMPUTER
@@ -57,7 +57,7 @@ def terms_form(
         held = clock_value(control)
         clocks = [each for each in clock_options(say, control) if each[0] == held or allows_clock(each[0])]
         if challenge.vote is not None:  # votes take longer
-            clocks = [each for each in clocks if not _is_live(each[0])]
+            clocks = [each for each in clocks if not is_live_clock(each[0])]
         fields.append(choice_field("clock", say("form.clock"), clocks, held))
     if can_be_rated:
         fields.append(
@@ -67,12 +67,6 @@ def terms_form(
         )
     title = say("form.terms", title=find_game(challenge).title)
     return form(title, CustomId(ACTION, challenge.id, is_challenge=True), *fields)
-
-
-def _is_live(clock: str) -> bool:
-    """Whether a clock in its stored form is for a game to sit down to."""
-    control = parse_control(clock)
-    return control is not None and control.is_live
 
 
 def options_form(challenge: ChallengeRow, say: Localizer) -> discord.ui.Modal:

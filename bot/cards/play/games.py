@@ -8,7 +8,17 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.card_lines import challenge_link, listed_name, own_link, place_link, with_vacation
-from bot.cards.kit.kit import PRIMARY, SUCCESS, ActionButton, Card, fit_lines, framed_view, row, text
+from bot.cards.kit.kit import (
+    COMPONENTS_LIMIT,
+    PRIMARY,
+    SUCCESS,
+    ActionButton,
+    Card,
+    fit_lines,
+    framed_view,
+    row,
+    text,
+)
 from bot.cards.kit.names import safe_name
 from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.user_install import board_button
@@ -26,8 +36,6 @@ CHALLENGES_ROOM: Final = 1400
 """Characters for each part of the list; a card holds 4000."""
 BUTTONS_AT_MOST: Final = 4
 """Of each kind, side by side."""
-COMPONENTS_LIMIT: Final = 39
-"""Components in the frame of a message (Discord)."""
 ANSWERS_AT_MOST: Final = 3
 """Challenges that can be answered from the list, each with a row of its own."""
 WHICH_AT_MOST: Final = 10
@@ -87,7 +95,7 @@ def games_card(
         parts.append(text(say("card.games.challenges"), *fit_lines(say, rows, CHALLENGES_ROOM)))
     if home_rows is None:
         return Card(framed_view(None, *parts))
-    room = COMPONENTS_LIMIT - len(parts) - sum(1 + len(each.children) for each in home_rows)
+    room = COMPONENTS_LIMIT - 1 - len(parts) - sum(1 + len(each.children) for each in home_rows)
     return Card(framed_view(None, *parts, *_fit_rows(_buttons(games, say, now), room), *home_rows))
 
 

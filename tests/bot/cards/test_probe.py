@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.cards.kit.kit import TEXT_LIMIT, Card
+from bot.cards.kit.kit import COMPONENTS_LIMIT, TEXT_LIMIT, Card
 from bot.cards.probe import (
-    COMPONENTS_LIMIT,
     board_like_card,
     grid_card,
     long_text_card,
