@@ -114,7 +114,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.delivery.claims", "Claims.give_back", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=(469, 222, 487),
+        seen_at=(222, 239),
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -266,7 +266,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "silence",
         Edit("club.play.course.silence", "SilenceKeeper.check_claim", "known.may_claim(self._now())", "True"),
         shows_in=lambda options: options.quiet,
-        seen_at=(41,),
+        seen_at=(166, 180),
     ),
     _mistake(
         "no board says that one can nudge",
