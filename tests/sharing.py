@@ -22,7 +22,6 @@ LONGEST = (
     "tests/bot/test_main",
     "tests/bot/host/test_running",
     "tests/data/",
-    "tests/test_wheel",
     "tests/bot/",
 )
 """Where the slowest files are; these go first.
