@@ -65,7 +65,7 @@ class Term:
         if wording is None:
             return
         english = self.wordings["en"].words
-        asked = all(_find_words(english, _words_of(text)) for text in message.templates)
+        asked = _mentions(english, message.templates)
         if english and not asked and language != "en":
             return
         said = [_words_of(template) for template in templates]
@@ -130,6 +130,12 @@ def _check_row(row: Mapping[str, str], term: Term | None, line: int) -> None:
 def _words_of(template: str) -> str:
     """Return a template without what is not words; each term asks for it in turn."""
     return NON_WORDS.sub(" ", template)
+
+
+@cache
+def _mentions(words: str, templates: tuple[str, ...]) -> bool:
+    """Whether each English template has one of the words."""
+    return all(_find_words(words, _words_of(text)) for text in templates)
 
 
 def _find_words(words: str, text: str) -> list[str]:
