@@ -45,13 +45,18 @@ async def queue_section_cards(tx: Transaction, section_id: int, now: float, *, w
 
 
 async def redraw_without(tx: Transaction, user_id: int, now: float) -> None:
-    """Queue updates of a person's newest cards, once they are forgotten."""
+    """Queue updates of a person's newest cards, once they are forgotten.
+
+    Those on a guest server are updated too.
+    """
     for stage_id, section_id in await entrants.list_cards_of_user(tx, user_id, CARDS):
-        late = f"season{stage_id}late"
-        await outbox.put(tx, PostKind.SEASON, now, dedup=late, payload={"stage": stage_id}, wait=FORGOTTEN)
-        if section_id is not None:
-            late, about = f"section{section_id}late", {"section": section_id}
-            await outbox.put(tx, PostKind.SECTION, now, dedup=late, payload=about, wait=FORGOTTEN)
+        for team_id in (None, *await teams.list_guest_ids(tx, stage_id=stage_id)):
+            away, guests = ("", {}) if team_id is None else (f"t{team_id}", {"team": team_id})
+            late, about = f"season{stage_id}{away}late", {"stage": stage_id} | guests
+            await outbox.put(tx, PostKind.SEASON, now, dedup=late, payload=about, wait=FORGOTTEN)
+            if section_id is not None:
+                late, about = f"section{section_id}{away}late", {"section": section_id} | guests
+                await outbox.put(tx, PostKind.SECTION, now, dedup=late, payload=about, wait=FORGOTTEN)
 
 
 async def redraw_stage(tx: Transaction, stage_id: int, now: float) -> None:

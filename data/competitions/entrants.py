@@ -133,9 +133,17 @@ async def list_active_for_user(tx: Transaction, user_id: int) -> list[EntrantRow
 
 
 async def list_cards_of_user(tx: Transaction, user_id: int, limit: int) -> list[tuple[int, int | None]]:
-    """Return the newest stages and sections whose cards name a member."""
-    sql = "SELECT DISTINCT stage_id, section_id FROM entrant WHERE user_id = ? ORDER BY stage_id DESC LIMIT ?"
-    return [(row["stage_id"], row["section_id"]) for row in await tx.all(sql, user_id, limit)]
+    """Return the newest stages and sections whose cards name a member.
+
+    They name entrants and captains.
+    """
+    sql = (
+        "SELECT stage_id, section_id FROM entrant WHERE user_id = ?"
+        " UNION SELECT stage.id AS stage_id, section.id AS section_id FROM team"
+        " JOIN stage ON stage.competition_id = team.competition_id LEFT JOIN section ON section.stage_id = stage.id"
+        " WHERE team.captain_id = ? ORDER BY stage_id DESC LIMIT ?"
+    )
+    return [(row["stage_id"], row["section_id"]) for row in await tx.all(sql, user_id, user_id, limit)]
 
 
 async def assign_section(tx: Transaction, entrant_id: int, section_id: int, seed: int) -> None:

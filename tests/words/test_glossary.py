@@ -1,6 +1,7 @@
 """The glossary: its entries, its remarks on a translation, and its parsing."""
 
 from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from words import glossary
 from words.english import MESSAGES
 from words.glossary import find_glossary_breaches, load_terms
 from words.message import Message, MessagePlace
+from words.telling import translations_of
 from words.translation_check import check_translation
 
 LANGUAGES = {"pt-BR", "nl", "pl", "fr", "de", "it", "es", "ru"}
@@ -167,3 +169,22 @@ def test_every_sentence_that_is_named_so_is_there() -> None:
         code for term in load_terms() for wording in term.wordings.values() for code in wording.exempt_codes
     }
     assert named <= MESSAGES.keys()
+
+
+SAID_OF_EVERY_KIND = (
+    *(f"card.tournament.{code}" for code in ("in", "starts", "starting", "running", "over", "off")),
+    "tournament.started",
+)
+"""What members read of a simul or a team match too."""
+
+
+@pytest.mark.parametrize("language", ["en", *sorted(LANGUAGES)])
+def test_a_simul_or_a_team_match_is_not_called_a_tournament(language: str) -> None:
+    (term,) = (term for term in load_terms() if term.name == "tournament")
+    nothing, named = glossary.Wording("", "", ""), glossary.Wording("", term.wordings[language].words, "")
+    taboo = glossary.Term("no tournament", (), {"en": nothing, language: named})
+    told = NullTranslations() if language == "en" else translations_of(language)
+    said = {code: told.pgettext(code, MESSAGES[code].text) for code in SAID_OF_EVERY_KIND}
+    assert [
+        code for code, text in said.items() if list(taboo.find_breaches(language, MESSAGES[code], [text]))
+    ] == []

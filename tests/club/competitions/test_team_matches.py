@@ -223,3 +223,16 @@ async def test_the_files_of_a_team_match_have_one_round_and_both_teams_with_thei
         {"name": "Red", "points": 2, "members": ["P100", "P101", "P102"]},
         {"name": "Blue", "points": 0, "members": ["P200", "P201", "P202"]},
     ]
+
+
+async def test_cards_are_drawn_without_a_captain_who_is_forgotten(room: Room) -> None:
+    row = await create_team_match(room, other=False)
+    _, guest = await room.club.store.read(lambda tx: teams.list_for_competition(tx, row.id))
+    place = (AWAY, CHANNEL + 1)
+    await room.club.competitions.teams.accept_invitation(guest.code or "", BLUE[0], name="Away", place=place)
+    await room.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
+    await room.club.privacy.deletion.begin_deletion(MO.id)
+    await room.club.privacy.deletion.work()
+    posts = await room.club.store.read(lambda tx: tx.all("SELECT dedup, payload FROM outbox"))
+    late = {"season1late": {"stage": 1}, f"season1t{guest.id}late": {"stage": 1, "team": guest.id}}
+    assert {post["dedup"]: json.loads(post["payload"]) for post in posts} == late

@@ -125,7 +125,7 @@ REFUSALS = make_messages(
             "A Swiss evening needs a clock to sit down to, of at most 60 minutes for each player, such as “10+5”."
         ),
         "tournament.clock.none": "A tournament needs a clock, such as “3 days + 24 hours” or “10+5”.",
-        "tournament.started": "This tournament has started already, or it is over.",
+        "tournament.started": "It has started already, or it is over.",
         "tournament.few": PluralTemplate(
             "count", "It needs {count} member to start.", "It needs {count} members to start."
         ),
