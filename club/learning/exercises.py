@@ -6,18 +6,15 @@ The module finds the next exercise that is due, and plans when it comes back aft
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from club.clocks.rest import Rest
 from club.learning.schedule import is_due, last_plannable_day, plan_after_answer
-from club.members.preferences import Preferences
+from club.members.preferences import Preferences, load_today
 from club.play.course.outside_help import OutsideHelpGuard
-from club.puzzles.daily import day_number
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import appraisals, learning
 from data.learning.learning import ExerciseRow
-from data.members import preferences
 from data.play import listing
 from data.play.listing import ListedRow
 from engines.exercises import Exercise, parse_exercise
@@ -149,15 +146,6 @@ class Exercises:
 
     async def _check(self, user_id: int, exercise: Exercise) -> None:
         await self._outside.check_match(user_id, exercise.puzzle.match_after(0))
-
-
-async def load_today(tx: Transaction, user_id: int, now: float) -> int:
-    """Return the day it is for a user, as a number of days since the epoch.
-
-    The day follows the time zone that the user has set.
-    """
-    rest = Rest.parse((await preferences.get(tx, user_id)).rest)
-    return day_number(now, rest.zone)
 
 
 async def _there(tx: Transaction, user_id: int, key: str) -> ExerciseRow:
