@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from club.learning.schedule import is_due, last_plannable_day, plan_after_answer
 from club.members.preferences import Preferences, load_today
+from club.members.quotas import Limits
 from club.play.course.outside_help import OutsideHelpGuard
+from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.learning import appraisals, learning
+from data.learning import appraisals, learners, learning
 from data.learning.learning import ExerciseRow
 from data.play import listing
 from data.play.listing import ListedRow
@@ -39,7 +41,7 @@ class ExerciseOverview:
     """An overview of a user's exercises.
 
     `due_count` is how many are due, `next_exercise` the one to solve next, and `matches_in_work` how
-    many matches are still to be examined for the user. There is no next exercise if all that are due
+    many matches are still to be examined for the user today. There is no next exercise if all that are due
     would help the user in a match that they are playing. The first exercise after today is due in
     `next_due_in_days` days, `None` if there is none.
     """
@@ -64,12 +66,14 @@ class Exercises:
         alarm: Alarm,
         *,
         now: Callable[[], float],
+        limits: Limits,
     ) -> None:
         self._store = store
         self._preferences = preferences
         self._outside = outside_help
         self._alarm = alarm
         self._now = now
+        self._limits = limits
 
     async def enrol_and_load(self, user_id: int) -> ExerciseOverview:
         """Enrol a user for exercises if they are not yet, and load their overview.
@@ -93,6 +97,9 @@ class Exercises:
             found = [await _load_exercise(tx, row, today) for row in rows]
             next_day = await learning.next_due_day(tx, user_id, today)
             looking = await appraisals.count_waiting(tx, user_id)
+            day = int(self._now()) // DAY
+            if await learners.count_analysed(tx, user_id, day) >= self._limits.learning_per_person:
+                looking = 0  # the next one waits until tomorrow
             return found, looking, None if next_day is None else next_day - today
 
         due, looking, days = await self._store.read(job)
