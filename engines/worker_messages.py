@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
-from engines.analysis import assess_position, run_analysis
+from engines.analysis import assess_position, is_judged, run_analysis
 from engines.appraisal import Appraisal, appraise
 from engines.beginner_guide import choose_guide_move
 from engines.choose import choose_move
@@ -127,7 +127,12 @@ def answer_puzzle_request(request: PuzzleRequest) -> Puzzle | None:
 
 
 def answer_practice_request(request: PracticeRequest) -> PracticeResult:
-    """Return the exercises of a match and the appraisals of both seats."""
+    """Return the exercises of a match and the appraisals of both seats.
+
+    There is neither if the moves of such a match are not judged.
+    """
+    if not is_judged(request.match.options):
+        return PracticeResult()
     report = run_analysis(request.match)
     found = exercises_from_report(report, request.match, request.match_number, request.seats)
     return PracticeResult(found, (appraise(report, 0), appraise(report, 1)))

@@ -81,6 +81,8 @@ OTHER_NAMES: Final[Mapping[str, str]] = {
 }
 """By zone: what people call it that no list of zones has."""
 
+EPOCH: Final = date(1970, 1, 1).toordinal()
+
 
 def parse_zone(text: str, language: str = ENGLISH) -> str:
     """Return the name of the time zone that a text means.
@@ -140,6 +142,17 @@ def local_time_text(name: str | None, now: float) -> str:
     '05:30'
     """
     return f"{datetime.fromtimestamp(now, load_zone(name)):%H:%M}"
+
+
+def day_number(at: float, zone: str | None) -> int:
+    """Return the number of days from the epoch to a date in a time zone.
+
+    It is the date at the moment `at`, in seconds since the epoch; `zone` is `None` for UTC.
+
+    >>> day_number(86399.0, None), day_number(86399.0, "Europe/Berlin")
+    (0, 1)
+    """
+    return datetime.fromtimestamp(at, load_zone(zone)).toordinal() - EPOCH
 
 
 def hour_start(day: date, hour: int, name: str | None) -> float:

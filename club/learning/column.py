@@ -49,7 +49,9 @@ class LearningColumn(Column):
             play.matches, practise, own.lessons, owner=context.owner, limits=members.limits
         )
         self.tree_counter = TreeCounter(play.matches, own.branches, owner=context.owner)
-        self.exercises = Exercises(store, members.preferences, outside_help, own.lessons, now=now)
+        self.exercises = Exercises(
+            store, members.preferences, outside_help, own.lessons, now=now, limits=members.limits
+        )
         self.reminders = ExerciseReminders(
             store, self.exercises, now=now, wake=context.delivery.ring, expect=context.schedule_check
         )

@@ -11,7 +11,7 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import best_times
 from rules.board import BoardView
-from rules.catalogue import GAMES
+from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame
 
 SQUARES: Final = 30
@@ -84,7 +84,7 @@ def square_names(view: BoardView) -> dict[str, str]:
     if view.labels:
         return dict(view.labels)
     used = {square for row in view.reading for square in row if square}
-    if view.game in GAMES and view.pieces != "digits" and _only_dark(view):
+    if view.game in RULESETS and _only_dark(view):  # in Zong-Heng too, but pieces leave the dark squares
         used = {square for square in used if _is_dark(square, view.a1_dark)}
     return {square: square for square in sorted(used)}
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final
 
-from club.learning.exercises import load_today
+from club.members.preferences import load_today
 from club.members.quotas import Limits
 from club.play.after.analysis import LONGEST
 from club.play.match.followers import ChangedMatch, Follower

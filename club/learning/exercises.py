@@ -6,18 +6,17 @@ The module finds the next exercise that is due, and plans when it comes back aft
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from club.clocks.rest import Rest
 from club.learning.schedule import is_due, last_plannable_day, plan_after_answer
-from club.members.preferences import Preferences
+from club.members.preferences import Preferences, load_today
+from club.members.quotas import Limits
 from club.play.course.outside_help import OutsideHelpGuard
-from club.puzzles.daily import day_number
+from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.learning import appraisals, learning
+from data.learning import appraisals, learners, learning
 from data.learning.learning import ExerciseRow
-from data.members import preferences
 from data.play import listing
 from data.play.listing import ListedRow
 from engines.exercises import Exercise, parse_exercise
@@ -42,7 +41,7 @@ class ExerciseOverview:
     """An overview of a user's exercises.
 
     `due_count` is how many are due, `next_exercise` the one to solve next, and `matches_in_work` how
-    many matches are still to be examined for the user. There is no next exercise if all that are due
+    many matches are still to be examined for the user today. There is no next exercise if all that are due
     would help the user in a match that they are playing. The first exercise after today is due in
     `next_due_in_days` days, `None` if there is none.
     """
@@ -67,12 +66,14 @@ class Exercises:
         alarm: Alarm,
         *,
         now: Callable[[], float],
+        limits: Limits,
     ) -> None:
         self._store = store
         self._preferences = preferences
         self._outside = outside_help
         self._alarm = alarm
         self._now = now
+        self._limits = limits
 
     async def enrol_and_load(self, user_id: int) -> ExerciseOverview:
         """Enrol a user for exercises if they are not yet, and load their overview.
@@ -96,6 +97,9 @@ class Exercises:
             found = [await _load_exercise(tx, row, today) for row in rows]
             next_day = await learning.next_due_day(tx, user_id, today)
             looking = await appraisals.count_waiting(tx, user_id)
+            day = int(self._now()) // DAY
+            if await learners.count_analysed(tx, user_id, day) >= self._limits.learning_per_person:
+                looking = 0  # the next one waits until tomorrow
             return found, looking, None if next_day is None else next_day - today
 
         due, looking, days = await self._store.read(job)
@@ -149,15 +153,6 @@ class Exercises:
 
     async def _check(self, user_id: int, exercise: Exercise) -> None:
         await self._outside.check_match(user_id, exercise.puzzle.match_after(0))
-
-
-async def load_today(tx: Transaction, user_id: int, now: float) -> int:
-    """Return the day it is for a user, as a number of days since the epoch.
-
-    The day follows the time zone that the user has set.
-    """
-    rest = Rest.parse((await preferences.get(tx, user_id)).rest)
-    return day_number(now, rest.zone)
 
 
 async def _there(tx: Transaction, user_id: int, key: str) -> ExerciseRow:

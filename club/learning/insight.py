@@ -177,7 +177,8 @@ def build_insight(rows: Sequence[FinishedRow]) -> Insight | None:
         code: [KindResults(said, _results(found)) for said, found in group if found]
         for code, group in kinds.items()
     }
-    looked = [row for row in rows if row.accuracy is not None]
+    # Earlier versions also examined matches whose moves are not judged.
+    looked = [row for row in rows if row.accuracy is not None and is_judged(json.loads(row.options))]
     results = _results(rows)
     notable = [each for group in kinds.values() for each in _comparable(group, results)]
     best = max(notable, key=lambda each: each[0], default=None)

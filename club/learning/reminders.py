@@ -11,10 +11,10 @@ from datetime import datetime
 from typing import Final
 
 from club.clocks.rest import Rest, end_of_span
-from club.clocks.zones import hour_start, load_zone
+from club.clocks.zones import day_number, hour_start, load_zone
 from club.learning.exercises import Exercises
 from club.learning.schedule import last_plannable_day
-from club.puzzles.daily import day_number, next_post_time
+from club.puzzles.daily import next_post_time
 from club.puzzles.solving import DAY
 from data.database.store import Store
 from data.database.transaction import Transaction

@@ -9,6 +9,9 @@ from typing import Final
 STEPS: Final = (1, 3, 7, 21)
 """Days after which it comes back: each time that it was solved the next of them."""
 
+DATE_LINE: Final = 2
+"""Days by which the date can go back for a user who changes their time zone."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExercisePlan:
@@ -27,15 +30,15 @@ def is_due(due_day: int | None, today: int) -> bool:
 
     One planned too far ahead is due as well, because the plan comes from a wrong clock.
 
-    >>> [is_due(day, today=100) for day in (99, 100, 101, 121, 122, None)]
-    [True, True, False, False, True, False]
+    >>> [is_due(day, today=100) for day in (99, 100, 101, 121, 123, 124, None)]
+    [True, True, False, False, False, True, False]
     """
     return due_day is not None and not today < due_day <= last_plannable_day(today)
 
 
 def last_plannable_day(today: int) -> int:
     """Return the last day for which an exercise can be planned."""
-    return today + STEPS[-1]
+    return today + STEPS[-1] + DATE_LINE
 
 
 def plan_after_answer(step: int, today: int, *, solved: bool) -> ExercisePlan:

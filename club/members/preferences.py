@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from club.clocks.rest import Rest
+from club.clocks.zones import day_number
 from club.last_used import LruCache
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -28,6 +29,15 @@ It is given the former settings and those that hold now.
 def board_theme(preference: Preference) -> str:
     """Return the colour theme of a user's boards."""
     return preference.theme or DEFAULT_THEME
+
+
+async def load_today(tx: Transaction, user_id: int, now: float) -> int:
+    """Return the day it is for a user, as a number of days since the epoch.
+
+    The day follows the time zone that the user has set.
+    """
+    rest = Rest.parse((await preferences.get(tx, user_id)).rest)
+    return day_number(now, rest.zone)
 
 
 class Preferences:

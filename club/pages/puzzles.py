@@ -6,8 +6,8 @@ The solution of today's puzzle is not shown before the day is over.
 from dataclasses import dataclass
 from typing import Final
 
-from club.puzzles.daily import day_number, puzzle_number
-from club.puzzles.solving import Puzzles, shipped_puzzles
+from club.puzzles.daily import puzzle_number
+from club.puzzles.solving import DAY, Puzzles, shipped_puzzles
 from engines.puzzles.puzzle import Puzzle
 
 ZONES: Final = (-12 * 3600.0, 0.0, 14 * 3600.0)
@@ -41,6 +41,6 @@ def find_puzzle_page(puzzles: Puzzles, key: str, now: float) -> PuzzlePage | Non
     puzzle = shipped_puzzles().get(key)
     if puzzle is None:
         return None
-    days = {day_number(now + apart, None) for apart in ZONES}
+    days = {int(now + apart) // DAY for apart in ZONES}
     todays = (puzzle_number(day) for day in sorted(days) if puzzles.puzzle_of_day(day).key == key)
     return PuzzlePage(puzzle, next(todays, None))

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from club.clocks.zones import hour_start, load_zone
+from club.clocks.zones import EPOCH, day_number, hour_start, load_zone
+from club.members.preferences import load_today
 from club.members.servers import Servers
 from club.puzzles.solving import (
     DAY,
@@ -48,7 +49,6 @@ STANDS: Final = 2.0 * DAY
 
 Another post ends that sooner.
 """
-EPOCH: Final = date(1970, 1, 1).toordinal()
 FIRST: Final = date(2026, 1, 1).toordinal() - EPOCH
 """The day whose puzzle is number 1."""
 
@@ -253,7 +253,8 @@ class DailyPuzzles:
 
         async def job(tx: Transaction) -> bool:
             await record_try(tx, puzzle, user_id, won=False, now=self._now())
-            await puzzles.add_hint(tx, user_id, puzzle.key, day=int(self._now()) // DAY)
+            today = await load_today(tx, user_id, self._now())
+            await puzzles.add_hint(tx, user_id, puzzle.key, day=today)
             if guild_id is None:
                 return False
             post = await self._current_post(tx, guild_id)
@@ -370,17 +371,6 @@ def puzzle_date(number: int) -> Phrase:
     ('2026-01-01', '2026-11-24')
     """
     return date_phrase(date.fromordinal(EPOCH + FIRST + number - 1))
-
-
-def day_number(at: float, zone: str | None) -> int:
-    """Return the number of days from the epoch to a date in a time zone.
-
-    It is the date at the moment `at`, in seconds since the epoch; `zone` is `None` for UTC.
-
-    >>> day_number(86399.0, None), day_number(86399.0, "Europe/Berlin")
-    (0, 1)
-    """
-    return datetime.fromtimestamp(at, load_zone(zone)).toordinal() - EPOCH
 
 
 async def load_month_number(tx: Transaction, guild_id: int, now: float) -> int:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.members.people import Act
+from club.members.preferences import load_today
 from club.play.match.clock_journal import ON_ITS_WAY
-from club.puzzles.daily import DailyPuzzles, day_number, load_month_number
+from club.puzzles.daily import DailyPuzzles, load_month_number
 from club.puzzles.puzzle_rating import record_first_try
 from club.puzzles.solving import Puzzles, no_puzzle_refusal, shipped_puzzles
 from club.refusals import Refusal
@@ -184,7 +185,8 @@ class PuzzleRuns:
         await record_first_try(tx, puzzle, row.user_id, won=right, now=now, rated=False)
         if right:
             await puzzle_rating.record_later_solve(tx, row.user_id, puzzle.key)
-        await puzzles.add(tx, PuzzleRow(row.user_id, puzzle.key, right, day_number(now, None)))
+        today = await load_today(tx, row.user_id, now)
+        await puzzles.add(tx, PuzzleRow(row.user_id, puzzle.key, right, today))
         if right and row.guild_id is not None:
             month = await load_month_number(tx, row.guild_id, now)
             best = BestRunRow(row.guild_id, row.kind, month, row.user_id, row.game, row.solved, now)
@@ -205,8 +207,12 @@ class PuzzleRuns:
         among = [puzzle for puzzle in load_shipped_puzzles(game.key) if puzzle.key not in today]
         if not among:
             raise no_puzzle_refusal(game, None)
-        since = day_number(self._now(), None) - KEPT_BACK + 1
-        shown = await self._store.read(lambda tx: puzzles.list_shown_since(tx, user_id, since))
+
+        async def list_shown(tx: Transaction) -> set[str]:
+            since = await load_today(tx, user_id, self._now()) - KEPT_BACK + 1
+            return await puzzles.list_shown_since(tx, user_id, since)
+
+        shown = await self._store.read(list_shown)
         among = [puzzle for puzzle in among if puzzle.key not in shown]
         hard = await self._puzzles.load_displayed_ratings(among)
         among.sort(key=lambda puzzle: (hard[puzzle.key], puzzle.key))

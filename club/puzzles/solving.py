@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from club.members.preferences import load_today
 from club.puzzles.puzzle_rating import TryRatingChange, estimated_points, rating_change, record_first_try
 from club.refusals import Refusal
 from club.standing.glicko import START
@@ -150,7 +151,7 @@ class Puzzles:
 
         The game changes from day to day.
         """
-        return self.puzzle_of_day(self._day())
+        return self.puzzle_of_day(int(self._now()) // DAY)
 
     def puzzle_of_day(self, day: int) -> Puzzle:
         """Return the puzzle of a day, which is counted from the epoch.
@@ -249,22 +250,20 @@ class Puzzles:
         Return their tally. Only the first result counts. A solution is `clean` if the user made no wrong
         move and had no help; a clean solution at a later try makes up for a miss.
         """
-        row, now = PuzzleRow(user_id, puzzle.key, solved, self._day()), self._now()
+        now = self._now()
 
         async def job(tx: Transaction) -> PuzzleTally:
+            today = await load_today(tx, user_id, now)
             await record_try(tx, puzzle, user_id, won=solved and clean, now=now)
             if solved and clean:
                 await puzzle_rating.record_later_solve(tx, user_id, puzzle.key)
-            await puzzles.add(tx, row)
+            await puzzles.add(tx, PuzzleRow(user_id, puzzle.key, solved, today))
             change = rating_change(await puzzle_rating.get_try(tx, user_id, puzzle.key))
             days = [row.day for row in await puzzles.list_for_user(tx, user_id) if row.solved]
             solver = await puzzle_rating.get_solver(tx, user_id, puzzle.game)
-            return PuzzleTally(len(days), days_in_a_row(set(days), self._day()), change, solver)
+            return PuzzleTally(len(days), days_in_a_row(set(days), today), change, solver)
 
         return await self._store.write(job)
-
-    def _day(self) -> int:
-        return int(self._now()) // DAY
 
 
 def no_puzzle_refusal(game: AnyGame, theme: str | None) -> Refusal:

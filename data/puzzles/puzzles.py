@@ -9,7 +9,7 @@ from data.database.transaction import Transaction
 class PuzzleRow:
     """A puzzle that a member has solved or was shown the solution of.
 
-    `day` is a number of days since the epoch.
+    `day` is a number of days since the epoch, in the member's time zone.
     """
 
     user_id: int

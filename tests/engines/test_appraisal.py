@@ -7,7 +7,7 @@ import pytest
 from engines.analysis import deciding_third, run_analysis, sees_only_ends
 from engines.appraisal import Appraisal, appraise
 from engines.review import TURNING_LOSS, WINNING_CHANCE, chance_for_seat
-from engines.worker_messages import PracticeRequest, answer_practice_request
+from engines.worker_messages import PracticeRequest, PracticeResult, answer_practice_request
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from tests.club.learner import blunder_match
@@ -86,6 +86,11 @@ def test_what_cost_little_is_no_worst_move() -> None:
     report = run_analysis(random_match(GAMES["binar"], {}, 6, limit=14))
     assert 0 < sum(report.losses_by_third[0]) < TURNING_LOSS
     assert report.worst_moves == (None, None)
+
+
+def test_a_match_with_another_aim_has_none_because_its_moves_are_not_judged() -> None:
+    giveaway = random_match(GAMES["russian"], {"aim": "lose"}, 3)
+    assert answer_practice_request(PracticeRequest(giveaway, 1, (0, 1))) == PracticeResult()
 
 
 @pytest.mark.ci

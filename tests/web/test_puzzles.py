@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from club.puzzles.daily import day_number, puzzle_number
+from club.clocks.zones import day_number
+from club.puzzles.daily import puzzle_number
 from club.puzzles.solving import shipped_puzzles
 from engines.puzzles.puzzle import load_shipped_puzzles
 from tests.web.api_answers import API, parse_valid

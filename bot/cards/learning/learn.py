@@ -17,7 +17,7 @@ from bot.cards.kit.pictures import board_picture
 from bot.cards.members.rest import HOURS
 from bot.cards.members.settings import AUTOMATIC
 from bot.cards.play.hint import ShownHint, hint_line, hinted_board
-from bot.cards.play.picker import choices_picture, steps_line
+from bot.cards.play.picker import alike_cards_line, choices_picture, raised_hand, steps_line
 from bot.cards.puzzles.puzzle import (
     PuzzleIds,
     PuzzleState,
@@ -30,6 +30,7 @@ from bot.custom_ids import CustomId
 from club.clocks.zones import local_time_text, zone_label
 from club.learning.exercises import ExerciseOverview, KeptExercise
 from club.learning.reminders import ReminderHour
+from rendering.describe import open_hands_text
 from rules.choosing import ChoiceNode
 from rules.match import Match
 from words import Localizer
@@ -83,9 +84,12 @@ def exercise_card(
                 hint_line(hint, say, "card.learn.better") if hint else None,
                 small_print(note) if hint and note else note,
                 words,
+                alike_cards_line(node, say),
                 say.text(node.duty) if node.duty else None,
+                small_print(open_hands_text(view, say.language)),
             ),
             board,
+            raised_hand(view, node, say, theme, hinted_cards=hint.cards if hint else ()),
             *choice_rows(
                 node, choices, view, ids, say, extra_buttons=help_buttons("learn", state, say, hint)
             ),

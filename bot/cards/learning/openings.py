@@ -248,15 +248,15 @@ def _play_buttons(context: TreeContext, position: TreePosition, say: Localizer) 
     """Return the buttons that start a match from this position."""
     if not context.can_play or position.match.turn is None:
         return []
+    place, anyone = (position.kind.id, position.path), TreeOwner(None)
+    # Whose tree it is does not matter here, and beside the longest paths there is no room for that.
     ways = [
         ActionButton.create(
-            context.custom_id("tree-play", position.kind.id, position.path),
-            say("button.openings.play"),
-            SUCCESS,
+            context.custom_id("tree-play", *place, anyone), say("button.openings.play"), SUCCESS
         )
     ]
     if context.can_play_computer:
-        by_twotone = context.custom_id("tree-twotone", position.kind.id, position.path)
+        by_twotone = context.custom_id("tree-twotone", *place, anyone)
         ways.append(ActionButton.create(by_twotone, say("button.openings.computer"), SUCCESS))
     return ways
 

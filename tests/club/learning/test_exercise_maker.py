@@ -147,7 +147,11 @@ async def test_of_one_person_no_more_than_so_many_are_looked_through_on_a_day(le
     await learners.club.members.preferences.change(CLEO.id, learning=True)
     others = await finish_match(learners.club, (BEN, CLEO))
     assert await waiting(learners) == [last.row.id, others.row.id], "Cleo wants it too"
+    assert (await learners.club.learning.exercises.load_overview(BEN.id)).matches_in_work == 1
+    await learners.club.store.write(lambda tx: add_analysed(tx, BEN.id, day))
+    assert (await learners.club.learning.exercises.load_overview(BEN.id)).matches_in_work == 0, "not today"
     learners.time[0] += DAY
+    assert (await learners.club.learning.exercises.load_overview(BEN.id)).matches_in_work == 1
     tomorrow = await finish_match(learners.club)
     assert await waiting(learners) == [last.row.id, others.row.id, tomorrow.row.id]
 

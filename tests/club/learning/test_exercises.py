@@ -16,6 +16,7 @@ from club.clocks.rest import Rest
 from club.club import Club
 from club.refusals import Refusal
 from data.database.store import Store
+from data.learning import learning
 from data.store_opening import open_store
 from tests.club.learner import exercise, finish_match, store_exercise
 from tests.club.people import ANN, BEN, act, start_match
@@ -69,6 +70,17 @@ async def test_the_first_answer_of_a_day_counts(room: Room) -> None:
     room.time[0] += DAY
     assert (await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=True)).due_in_days == 3
     assert (await room.club.learning.exercises.record_answer(ANN.id, row.key, solved=False)).due_in_days == 3
+
+
+async def test_who_travels_to_an_earlier_date_gets_no_exercise_sooner(room: Room) -> None:
+    club, row = room.club, await store_exercise(room.club, await finish_match(room.club))
+    await club.store.write(lambda tx: learning.schedule(tx, ANN.id, row.key, step=3, due_day=TODAY))
+    room.time[0] = (TODAY + 0.5) * DAY
+    await club.members.preferences.change(ANN.id, rest=Rest(zone="Pacific/Kiritimati").text)
+    assert (await club.learning.exercises.record_answer(ANN.id, row.key, solved=True)).due_in_days == 21
+    await club.members.preferences.change(ANN.id, rest=Rest(zone="America/New_York").text)
+    desk = await club.learning.exercises.load_overview(ANN.id)
+    assert (desk.due_count, desk.next_due_in_days) == (0, 22)
 
 
 async def test_an_exercise_is_of_one_person_alone(room: Room) -> None:
@@ -127,7 +139,7 @@ class Year:
         self.planned[key], self.solved[key] = today, 0
 
     def due(self, today: date) -> set[str]:
-        far = today + timedelta(days=21)
+        far = today + timedelta(days=21 + 2)  # for who has moved to an earlier date since
         return {key for key, day in self.planned.items() if day is not None and (day <= today or day > far)}
 
     def answer(self, key: str, today: date, *, solved: bool) -> None:

@@ -103,6 +103,9 @@ def test_a_kind_with_another_aim_is_a_game_of_its_own_and_no_match_of_it_is_to_b
     assert found.best is not None
     assert (str(found.best.kind_results.label), found.best.match) == ("Russian checkers, giveaway", None)
     assert found.weakest is not None and found.weakest.match is not None
+    examined = analysed_row(giveaway, 20, 900, 0, 0, lesson="lesson.men", cost=900)
+    found = together(analysed_row(plain, 80), examined)
+    assert (found.examined_count, found.accuracy, found.costliest_mistake) == (1, 80, None)
 
 
 def test_matches_count_in_the_phase_that_decided_them_as_far_as_it_is_known() -> None:

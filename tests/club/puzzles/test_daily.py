@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from club.clocks.zones import NOT_ZONES, hour_start
+from club.clocks.zones import NOT_ZONES, day_number, hour_start
 from club.club import Club
-from club.puzzles.daily import NAMED, DailyPuzzle, day_number, next_post_time
+from club.puzzles.daily import NAMED, DailyPuzzle, next_post_time
 from club.puzzles.solving import PuzzleView, shipped_puzzles
 from data.members import servers
 from data.outbox.post_kinds import PostKind

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from club.clocks.zones import day_number
 from club.members.people import Act
-from club.puzzles.daily import day_number
 from club.puzzles.runs import MISS, SECONDS, STEPS, PuzzleRun
 from club.refusals import Refusal
 from data.database.transaction import Transaction

@@ -4,10 +4,12 @@ from collections import Counter
 
 import pytest
 
+from club.clocks.rest import Rest
 from club.club import Club
 from club.puzzles.solving import DAY, Puzzles, days_in_a_row, shipped_puzzles
 from engines.puzzles.puzzle import Puzzle, load_shipped_puzzles
 from rules.catalogue import GAMES
+from tests.club.room import Room
 
 pytestmark = pytest.mark.both_databases
 
@@ -61,6 +63,15 @@ async def test_another_puzzle_is_a_new_one_as_long_as_there_are_any(club: Club) 
 )
 def test_days_in_a_row_reach_to_today_or_yesterday(days: set[int], today: int, count: int) -> None:
     assert days_in_a_row(days, today) == count
+
+
+async def test_days_in_a_row_are_those_of_the_solver_s_time_zone(room: Room) -> None:
+    club, (one, two, *_) = room.club, shipped_puzzles().values()
+    await club.members.preferences.change(5, rest=Rest(zone="America/Los_Angeles").text)
+    room.time[0] = 20_000.0 * DAY + 17 * 3600
+    assert await tally(club, one, user_id=5, solved=True) == (1, 1)
+    room.time[0] += 33 * 3600  # six in the evening there, and two days later by UTC
+    assert await tally(club, two, user_id=5, solved=True) == (2, 2)
 
 
 @pytest.mark.ci

@@ -15,7 +15,11 @@ from bot.cards.puzzles.puzzle import PuzzleState
 from club.learning.exercises import ExerciseOverview, KeptExercise
 from club.learning.reminders import ReminderHour
 from club.play.course.hints import Hint
+from engines.exercises import Exercise
+from engines.puzzles.puzzle import Puzzle
+from rules.catalogue import GAMES
 from rules.choosing import reach_match_choice
+from rules.match import Match
 from tests.bot.cards.competitions.made_sheets import listed
 from tests.bot.cards.whole_card import SAY, frame_of, lines_of, told_by
 from tests.club.learner import exercise
@@ -160,3 +164,19 @@ def test_the_hour_of_the_reminder_is_the_chosen_one() -> None:
         return [each.value for each in form.children[0].component.options if each.default]
 
     assert [chosen(hour) for hour in (None, 0, 17)] == [["auto"], ["0"], ["17"]]
+
+
+def test_an_exercise_of_cards_shows_the_hand_and_tells_of_hands_that_were_open() -> None:
+    def told(hands: str) -> list[str]:
+        match = Match(GAMES["one-zero-one"], {"hands": hands}, bytes(32))
+        assert match.turn is not None
+        best, other, *_ = match.moves()
+        at = match.game.show(match.view(match.turn))
+        puzzle = Puzzle(match.game.key, match.options, at, (best,), 0, 1, 1)
+        made = Exercise(puzzle, match.turn, 1, (other,), (best,), better_wins=False, played_loses=False)
+        lines = asked(replace(KEPT, exercise=made))
+        return [line for line in lines if line == "(picture)" or line.startswith("-# Hands")]
+
+    assert told("hidden") == ["(picture)", "(picture)"], "the display, and below it one's own hand"
+    assert told("open")[0].startswith("-# Hands: 0 (")
+    assert told("open")[1:] == ["(picture)", "(picture)"]

@@ -55,8 +55,8 @@ def test_a_tree_begins_with_its_replies_and_their_results() -> None:
         "[With White] 101:tree:1:1,",
         "[With Black] 101:tree:2:1,",
         "[This server's] 0:tree:0:1,",
-        "[Challenge from here] 101:tree-play:0:1, success",
-        "[Play Twotone] 101:tree-twotone:0:1, success",
+        "[Challenge from here] 0:tree-play:0:1, success",
+        "[Play Twotone] 0:tree-twotone:0:1, success",
     ]
 
 
@@ -113,8 +113,8 @@ def test_whose_tree_it_is_decides_where_one_can_go() -> None:
 def test_without_a_server_s_tree_there_is_no_way_to_it() -> None:
     assert [line for line in shown(position(), context(has_server_tree=False)) if "tree" in line][-3:] == [
         "[With Black] 101:tree:2:1,",
-        "[Challenge from here] 101:tree-play:0:1, success",
-        "[Play Twotone] 101:tree-twotone:0:1, success",
+        "[Challenge from here] 0:tree-play:0:1, success",
+        "[Play Twotone] 0:tree-twotone:0:1, success",
     ]
 
 
@@ -151,8 +151,8 @@ def test_a_tree_ends_where_no_match_went_on() -> None:
             "[With White] 101:tree:1:1,",
             "[With Black] 101:tree:2:1,",
             "[This server's] 0:tree:0:1,",
-            "[Challenge from here] 101:tree-play:0:1, success",
-            "[Play Twotone] 101:tree-twotone:0:1, success",
+            "[Challenge from here] 0:tree-play:0:1, success",
+            "[Play Twotone] 0:tree-twotone:0:1, success",
         ],
         [
             "-# Your finished matches",
@@ -170,9 +170,15 @@ def test_matches_begin_from_a_position_where_they_can() -> None:
     ways = [{"can_play": False}, {"can_play_computer": False}, {}]
     assert [[line for line in shown(position(), context(**way)) if "tree-" in line] for way in ways] == [
         [],
-        ["[Challenge from here] 101:tree-play:0:1, success"],
-        ["[Challenge from here] 101:tree-play:0:1, success", "[Play Twotone] 101:tree-twotone:0:1, success"],
+        ["[Challenge from here] 0:tree-play:0:1, success"],
+        ["[Challenge from here] 0:tree-play:0:1, success", "[Play Twotone] 0:tree-twotone:0:1, success"],
     ]
+
+
+def test_the_longest_way_fits_on_every_button() -> None:
+    way = "z" * (2 + 19 * 3)  # on 12 by 12 squares of Binary each move but the first has three digits
+    deep = position(path=way, kind=GameKind(1000, "russian", "{}"))
+    assert shown(deep, context(2**63 - 1, side=1))[-1].startswith("[Play Twotone] ")
 
 
 def test_several_games_have_a_menu() -> None:

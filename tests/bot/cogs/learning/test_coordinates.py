@@ -46,6 +46,7 @@ def test_squares_are_asked_for_by_the_games_own_notation() -> None:
     assert sorted(map(int, square_names(board("american")).values())) == list(range(1, 33))
     assert len(square_names(board("russian"))) == 32 and square_names(board("russian"))["a1"] == "a1"
     assert len(square_names(board("turkish"))) == 64
+    assert len(square_names(board("zong-heng"))) == 64, "its pieces leave the squares on which they begin"
     assert len(square_names(board("binar"))) == 25
 
 
