@@ -310,8 +310,8 @@ class RoundsKind(TournamentKind):
         await step.follower.queue_stage_event(tx, row, stage, what, stage.round)
 
     async def is_followed(self, tx: Transaction, stage: StageRow, pairing: PairingRow) -> bool:
-        """Whether a later round, or another match of the two, was paired."""
-        return await pairings.is_followed(tx, pairing)
+        """Whether the next round is called, or another match of the two was paired."""
+        return pairing.round != stage.round or await pairings.is_followed(tx, pairing)
 
     async def has_next_round(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, sections: Sequence[SectionRow]

@@ -157,6 +157,17 @@ async def test_a_round_that_another_follows_keeps_its_end(room: Room) -> None:
     assert (await room.row(match_id)).status is MatchStatus.OVER
 
 
+async def test_a_round_that_is_over_keeps_its_ends_while_people_are_called_to_the_next(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4], "swiss")
+    await evening.here()
+    first, second = await evening.pairings()
+    await evening.lose(second, second.first_id)
+    await end(room, first.match_id or 0)
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await evening.stage()).round == 1
+    assert await refused_code(reopen(room, first.match_id or 0)) == "end.undo.late"
+
+
 async def test_a_board_goes_on_whatever_board_it_is(room: Room) -> None:
     await start_with_reserves(room)
     other = Person(98, "Moe")  # Mo leads both teams
