@@ -7,12 +7,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
+from club.competitions.forfeits import close_unbegun_matches
+from club.competitions.redraws import redraw_section
 from club.play.after.analysis import MatchAnalyser
 from club.play.match.clock_journal import give_back_absence
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import end_posts
 from club.refusals import Refusal, StaleBoard
-from data.competitions import pairings
+from data.competitions import entrants, pairings
 from data.competitions.pairings import PairingResult
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
@@ -64,7 +66,7 @@ class MatchJudge:
     async def end_replaced(self, pairing_id: int, match_id: int) -> None:
         """End the match of an entrant who was replaced.
 
-        Its pairing will be played anew.
+        Its pairing will be played anew, unless the opponent has withdrawn.
         """
         table = await self._running(match_id)
         if table is None:
@@ -72,6 +74,12 @@ class MatchJudge:
 
         async def anew(tx: Transaction) -> None:
             await pairings.set_match(tx, pairing_id, None)
+            pairing = await pairings.get(tx, pairing_id)
+            assert pairing is not None  # its match has just been found
+            for each in await entrants.list_for_section(tx, pairing.section_id):
+                if each.withdrawn and each.id in (pairing.first_id, pairing.second_id):
+                    await close_unbegun_matches(tx, each)
+                    await redraw_section(tx, pairing.section_id, self._matches.now())
 
         await self._end(table, "ended.replaced", anew)
 
