@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from club.clocks.time_control import parse_control
+from club.clocks.rest import Rest
+from club.clocks.time_control import DAY, parse_control
 from club.competitions.absences import (
     LOOK_AGAIN,
     absence_limit,
@@ -130,6 +131,20 @@ async def test_nobody_is_absent_because_the_bot_was_away(room: Room) -> None:
     await room.club.play.clocks.store_heartbeats({0: room.time[0]}, 1)
     await mark(room)
     assert await absent(room) != []
+
+
+async def test_nobody_is_absent_while_their_clock_stands(room: Room) -> None:
+    await start_season(room.club)
+    begun, user_id = room.time[0], (await room.row(1)).user_ids[0]
+    away = Rest(vacations=((begun, begun + 3 * DAY),))
+    await room.club.play.clocks.set_rest(user_id, lambda _: away)
+    room.time[0] += ABSENT
+    await mark(room)
+    assert user_id not in {each.user_id for each in await absent(room)} != set()
+    assert begun + 3 * DAY + ABSENT in await deadlines(room)
+    room.time[0] += 3 * DAY
+    await mark(room)
+    assert user_id in {each.user_id for each in await absent(room)}
 
 
 @pytest.mark.parametrize("calls", [False, True])
