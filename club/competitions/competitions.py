@@ -12,7 +12,6 @@ from club.competitions.absences import check_may_join_team
 from club.competitions.announcements import Announcements
 from club.competitions.crosstable import Crosstable, is_match_suspended
 from club.competitions.decided import DecidedSection, load_decided
-from club.competitions.forfeits import close_unbegun_matches
 from club.competitions.kinds.all_kinds import kind_of
 from club.competitions.kinds.kind import CompetitionKind, load_rating_points
 from club.competitions.kinds.league import LeagueKind
@@ -494,7 +493,9 @@ class Competitions(CompetitionWriter):
 
     async def _withdraw(self, tx: Transaction, entrant: EntrantRow) -> None:
         assert entrant.section_id is not None  # their season runs
-        await close_unbegun_matches(tx, entrant)
+        if entrant.side is not None:
+            await teams.forfeit(tx, entrant.id, running=False)
+        await entrants.withdraw(tx, entrant.id)
         await self._log_change(
             tx, entrant.section_id, TableChange.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id
         )

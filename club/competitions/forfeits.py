@@ -1,6 +1,6 @@
-"""Matches that are not played because an entrant or their server leaves.
+"""Team matches whose player or server leaves.
 
-In a team match the other team wins these boards; elsewhere they count nothing.
+The other team wins the boards that are not played.
 """
 
 from dataclasses import replace
@@ -9,16 +9,8 @@ from club.competitions.redraws import queue_season_cards, redraw_sections
 from club.competitions.team_boards import members_of_side
 from data.competitions import competitions, entrants, teams
 from data.competitions.competitions import CompetitionRow, StageStatus
-from data.competitions.entrants import EntrantRow
 from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
-
-
-async def close_unbegun_matches(tx: Transaction, entrant: EntrantRow) -> None:
-    """Withdraw an entrant: no match of theirs that has not begun is played any more."""
-    if entrant.side is not None:
-        await teams.forfeit(tx, entrant.id, running=False)
-    await entrants.withdraw(tx, entrant.id)
 
 
 async def forfeit_team_matches(tx: Transaction, guild_id: int, now: float) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from club.competitions.forfeits import close_unbegun_matches
 from club.competitions.redraws import redraw_section
 from club.play.after.analysis import MatchAnalyser
 from club.play.match.clock_journal import give_back_absence
@@ -66,7 +65,8 @@ class MatchJudge:
     async def end_replaced(self, pairing_id: int, match_id: int) -> None:
         """End the match of an entrant who was replaced.
 
-        Its pairing will be played anew, unless the opponent has withdrawn.
+        Its pairing will be played anew. Who has withdrawn gets nothing new: then it counts nothing. The board
+        of a team match goes on all the same, for its player had begun it and its points are not theirs alone.
         """
         table = await self._running(match_id)
         if table is None:
@@ -76,10 +76,11 @@ class MatchJudge:
             await pairings.set_match(tx, pairing_id, None)
             pairing = await pairings.get(tx, pairing_id)
             assert pairing is not None  # its match has just been found
-            for each in await entrants.list_for_section(tx, pairing.section_id):
-                if each.withdrawn and each.id in (pairing.first_id, pairing.second_id):
-                    await close_unbegun_matches(tx, each)
-                    await redraw_section(tx, pairing.section_id, self._matches.now())
+            theirs = (pairing.first_id, pairing.second_id)
+            people = await entrants.list_for_section(tx, pairing.section_id)
+            if any(each.withdrawn and each.side is None for each in people if each.id in theirs):
+                await pairings.set_result(tx, pairing_id, PairingResult.NONE)
+                await redraw_section(tx, pairing.section_id, self._matches.now())
 
         await self._end(table, "ended.replaced", anew)
 
