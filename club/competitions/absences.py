@@ -40,8 +40,9 @@ async def load_absence_deadlines(
 ) -> list[float]:
     """Return the times at which entrants who never moved must be checked.
 
-    For an entrant who is still within the limit, that is when the limit runs out; for an entrant
-    already marked as absent, it is the time of the next check.
+    For an entrant who is still within the limit, that is when the limit runs out, or earlier if their
+    clock stands until then, because a vacation can be ended; for an entrant already marked as absent, it
+    is the time of the next check.
     """
     found: list[float] = []
     wait = absence_limit(row)
@@ -49,7 +50,7 @@ async def load_absence_deadlines(
         if entrant.absent_at is not None:
             found.append(now + min(LOOK_AGAIN, wait))
         elif (at := await _absent_at(tx, row, entrant, now)) is not None:
-            found.append(at)
+            found.append(min(at, now + wait))
     return found
 
 
