@@ -6,6 +6,7 @@ Another member can take the place of such an entrant until they make a move.
 from collections.abc import Collection
 from typing import Final
 
+from club.clocks.clock import Clock
 from club.clocks.time_control import TimeControl, parse_control
 from club.competitions.redraws import redraw_section
 from club.competitions.seasons import ABSENT
@@ -15,7 +16,9 @@ from data.competitions import entrants
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.entrants import EntrantRow
 from data.competitions.teams import TeamRow
+from data.database.errors import Unreadable
 from data.database.transaction import Transaction
+from data.play import matches
 
 LOOK_AGAIN: Final = 6 * 3600.0
 """Seconds until the next check whether an absent entrant has begun to play."""
@@ -37,8 +40,9 @@ async def load_absence_deadlines(
 ) -> list[float]:
     """Return the times at which entrants who never moved must be checked.
 
-    For an entrant who is still within the limit, that is when the limit runs out; for an entrant
-    already marked as absent, it is the time of the next check.
+    For an entrant who is still within the limit, that is when the limit runs out, or earlier if their
+    clock stands until then, because a vacation can be ended; for an entrant already marked as absent, it
+    is the time of the next check.
     """
     found: list[float] = []
     wait = absence_limit(row)
@@ -46,7 +50,7 @@ async def load_absence_deadlines(
         if entrant.absent_at is not None:
             found.append(now + min(LOOK_AGAIN, wait))
         elif (at := await _absent_at(tx, row, entrant, now)) is not None:
-            found.append(at)
+            found.append(min(at, now + wait))
     return found
 
 
@@ -89,19 +93,35 @@ def check_may_join_team(
 
 
 async def _absent_at(tx: Transaction, row: CompetitionRow, entrant: EntrantRow, now: float) -> float | None:
-    """Return when an entrant who never moved will have waited too long.
+    """Return when an entrant who never moved will have kept others waiting too long.
 
-    Return `None` if no opponent is waiting. The time of a replacement counts from when they joined. If
-    the bot was away at its end, that is later by as much.
+    Return `None` if no opponent is waiting. The time of a replacement counts from when they joined, and
+    none while their clock stands. If the bot was away at its end, that is later by as much.
     """
-    turn_at = await entrants.earliest_turn_time(tx, entrant.id)
-    if turn_at is None:
+    longest = await entrants.find_longest_turn(tx, entrant.id)
+    if longest is None:
         return None
+    match_id, turn_at = longest
     since = max(turn_at, entrant.joined_at)
-    at = since + absence_limit(row)
+    at = await _time_when_waited(tx, match_id, since, absence_limit(row))
     if at <= now and (absence := await find_absence_at(tx, row.guild_id, at, now)) is not None:
         at += absence.until - max(absence.since, since)
     return at
+
+
+async def _time_when_waited(tx: Transaction, match_id: int, since: float, seconds: float) -> float:
+    """Return when the player to move in a match will have had so many seconds.
+
+    Quiet days and vacations do not count, unless the clocks cannot be read.
+    """
+    try:
+        row = await matches.get(tx, match_id)
+        clock = Clock.parse(row.clock.state) if row and row.clock else None
+    except (Unreadable, ValueError):  # damage to one match must not keep all others waiting
+        clock = None
+    if clock is None or clock.turn is None:
+        return since + seconds
+    return clock.sides[clock.turn].time_when_used(since, seconds)
 
 
 def control_of(row: CompetitionRow) -> TimeControl:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from club.competitions.reckoning.fide import FidePairs, FideRound
+from club.play.match.clock_journal import find_absence_at
 from club.play.match.followers import ChangedMatch
 from data.competitions import pairings
 from data.competitions.competitions import CompetitionRow, StageRow
@@ -98,10 +99,12 @@ async def load_meetings_to_restart(tx: Transaction, stage: StageRow) -> list[Mee
 async def plan_judging(tx: Transaction, stage: StageRow, step: CompetitionStep, now: float) -> bool:
     """Plan to judge matches unfinished when a stage or round closes.
 
-    Return whether there are any.
+    If the bot was away then, the time for that begins with its return. Return whether there are any.
     """
     await pairings.close_unplayed(tx, stage.id)
     left = await pairings.list_open(tx, stage.id)
-    step.judging_expired = now >= stage.closes_at + JUDGED_WITHIN
+    absence = await find_absence_at(tx, step.place.guild_id, stage.closes_at, now) if left else None
+    begun_at = stage.closes_at if absence is None else absence.until
+    step.judging_expired = now >= begun_at + JUDGED_WITHIN
     step.meetings_to_judge = left[:JUDGED_AT_ONCE]
     return bool(left)

@@ -442,14 +442,16 @@ class Competitions(CompetitionWriter):
         await self._withdraw_all(tx, await entrants.list_active_for_user(tx, user_id))
 
     async def withdraw_from_server(self, tx: Transaction, user_id: int, guild_id: int) -> None:
-        """Withdraw a member from all competitions of a server.
+        """Withdraw a member from all competitions of a server, and its teams elsewhere.
 
         This is part of the caller's transaction.
         """
         here = []
         for entrant in await entrants.list_active_for_user(tx, user_id):
-            stage = await load_stage(tx, entrant.stage_id)
-            if (await competitions.get(tx, stage.competition_id)).guild_id == guild_id:
+            row = await competitions.get(tx, (await load_stage(tx, entrant.stage_id)).competition_id)
+            sides = await teams.list_for_competition(tx, row.id)
+            own = [each.guild_id for each in sides if each.guest and each.side == entrant.side]
+            if guild_id in (row.guild_id, *own):
                 here.append(entrant)
         await self._withdraw_all(tx, here)
 

@@ -7,12 +7,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
+from club.competitions.redraws import redraw_section
 from club.play.after.analysis import MatchAnalyser
 from club.play.match.clock_journal import give_back_absence
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import end_posts
 from club.refusals import Refusal, StaleBoard
-from data.competitions import pairings
+from data.competitions import entrants, pairings
 from data.competitions.pairings import PairingResult
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
@@ -64,7 +65,8 @@ class MatchJudge:
     async def end_replaced(self, pairing_id: int, match_id: int) -> None:
         """End the match of an entrant who was replaced.
 
-        Its pairing will be played anew.
+        Its pairing will be played anew. Who has withdrawn gets nothing new: then it counts nothing. The board
+        of a team match goes on all the same, for its player had begun it and its points are not theirs alone.
         """
         table = await self._running(match_id)
         if table is None:
@@ -72,6 +74,13 @@ class MatchJudge:
 
         async def anew(tx: Transaction) -> None:
             await pairings.set_match(tx, pairing_id, None)
+            pairing = await pairings.get(tx, pairing_id)
+            assert pairing is not None  # its match has just been found
+            theirs = (pairing.first_id, pairing.second_id)
+            people = await entrants.list_for_section(tx, pairing.section_id)
+            if any(each.withdrawn and each.side is None for each in people if each.id in theirs):
+                await pairings.set_result(tx, pairing_id, PairingResult.NONE)
+                await redraw_section(tx, pairing.section_id, self._matches.now())
 
         await self._end(table, "ended.replaced", anew)
 

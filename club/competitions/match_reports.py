@@ -84,7 +84,7 @@ class PairingFollower(Follower):
             or any(each.withdrawn for each in theirs)
             or sorted(each.user_id for each in theirs) != sorted(match.user_ids)
             or await pairings.list_rulings(tx, pairing)
-            or (not kind.has_reach and await pairings.is_followed(tx, pairing))
+            or await kind.is_followed(tx, stage, pairing)
         ):
             raise Refusal("end.undo.late")
         await pairings.reopen(tx, pairing)

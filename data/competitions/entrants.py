@@ -219,17 +219,19 @@ async def list_absent(tx: Transaction, stage_id: int) -> list[EntrantRow]:
     return [_entrant(row) for row in rows]
 
 
-async def earliest_turn_time(tx: Transaction, entrant_id: int) -> float | None:
-    """Return when the turn began that an entrant has had for longest.
+async def find_longest_turn(tx: Transaction, entrant_id: int) -> tuple[int, float] | None:
+    """Return the match in which an entrant has had the turn for longest.
 
-    Return `None` if it is not their turn in any match.
+    Its ID comes with when that turn began. Return `None` if it is not their turn in any match.
     """
     sql = (
-        "SELECT MIN(match.turn_at) AS since FROM pairing JOIN match ON match.id = pairing.match_id"
+        "SELECT match.id AS id, match.turn_at AS since FROM pairing JOIN match ON match.id = pairing.match_id"
         " WHERE pairing.result IS NULL AND match.status = 'running'"
         " AND (pairing.first_id = ? AND match.turn = 0 OR pairing.second_id = ? AND match.turn = 1)"
+        " ORDER BY match.turn_at, match.id LIMIT 1"
     )
-    return await tx.value(sql, entrant_id, entrant_id)
+    row = await tx.one(sql, entrant_id, entrant_id)
+    return (row["id"], row["since"]) if row else None
 
 
 def _begun_as(side: str) -> str:

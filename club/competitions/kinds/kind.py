@@ -119,6 +119,10 @@ class CompetitionKind:
     def check_ruling(self, stage: StageRow, pairing: PairingRow) -> None:
         """Raise `Refusal` if the result of a pairing can no longer be changed."""
 
+    async def is_followed(self, tx: Transaction, stage: StageRow, pairing: PairingRow) -> bool:
+        """Whether what was paired or counted since rests on how a pairing ended."""
+        return False
+
     def check_allows_challenges(self) -> None:
         """Raise `Refusal` if entrants of this kind cannot challenge each other."""
         raise Refusal("ladder.over")

@@ -50,6 +50,10 @@ class LadderKind(CompetitionKind):
     def check_allows_challenges(self) -> None:
         """Allow entrants to challenge each other."""
 
+    async def is_followed(self, tx: Transaction, stage: StageRow, pairing: PairingRow) -> bool:
+        """Whether the ladder has changed since a challenge, or the two have met again."""
+        return await pairings.is_followed(tx, pairing)
+
     def check_exportable(self) -> None:
         """Raise `Refusal`: a ladder's places follow from its history, not a table."""
         raise Refusal("league.gone")

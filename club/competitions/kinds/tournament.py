@@ -309,6 +309,10 @@ class RoundsKind(TournamentKind):
         """Queue news about the current round."""
         await step.follower.queue_stage_event(tx, row, stage, what, stage.round)
 
+    async def is_followed(self, tx: Transaction, stage: StageRow, pairing: PairingRow) -> bool:
+        """Whether the next round is called, or another match of the two was paired."""
+        return pairing.round != stage.round or await pairings.is_followed(tx, pairing)
+
     async def has_next_round(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, sections: Sequence[SectionRow]
     ) -> bool:

@@ -34,8 +34,9 @@ async def end_unplayable_match(
 ) -> None:
     """End a match without a result, without reading or changing its record.
 
-    Nothing is drawn or posted. `reason` is a message code. `extra_job` stores other consequences in the
-    same transaction. Raise `Stale` if another act has changed the match first.
+    Nothing is drawn or posted; its competition, if it has one, goes on without it. `reason` is a message
+    code. `extra_job` stores other consequences in the same transaction. Raise `Stale` if another act has
+    changed the match first.
     """
 
     end = MatchChange(EventKind.END, None, act, ())
@@ -43,6 +44,7 @@ async def end_unplayable_match(
 
     async def job(tx: Transaction) -> None:
         await match_events.append(tx, end.to_event(row, club_matches.now()), state)
+        await _bring_competition_forward(tx, row.id, club_matches.now())
         if extra_job is not None:
             await extra_job(tx)
 
@@ -52,6 +54,7 @@ async def end_unplayable_match(
         return
     except match_events.VersionConflict:
         raise StaleBoard from None
+    club_matches.expect()
 
 
 async def resume_readable_matches(club_matches: Matches) -> None:
@@ -79,7 +82,11 @@ async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> No
         return  # another process was faster
     await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
     await journal.set_clocks_running(tx, row.id, at, running=True)
-    # A ruling may have been made on it meanwhile.
-    if (pairing := await pairings.find_by_match(tx, row.id)) is not None:
-        await competitions.bring_forward(tx, await pairings.get_competition_id(tx, pairing.section_id), at)
+    await _bring_competition_forward(tx, row.id, at)  # a ruling may have been made on it meanwhile
     await put_posts(tx, row, [Post(PostKind.BOARD), *hand_posts(match)], at)
+
+
+async def _bring_competition_forward(tx: Transaction, match_id: int, at: float) -> None:
+    """Have the competition of a match, if it belongs to one, take its next step."""
+    if (pairing := await pairings.find_by_match(tx, match_id)) is not None:
+        await competitions.bring_forward(tx, await pairings.get_competition_id(tx, pairing.section_id), at)

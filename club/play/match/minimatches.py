@@ -52,7 +52,8 @@ class MiniMatchFollower(Follower):
     ) -> MatchBeginning:
         """Store the second game, with sides swapped.
 
-        It starts from the same position, even if chance chose that for the first game.
+        It starts from the same position, even if chance chose that for the first game, and where that was
+        played last.
         """
         now, control = self._now(), parse_control(asked.clock or "")
         seat = 1 - first.user_ids.index(asked.challenger_id)
@@ -60,11 +61,14 @@ class MiniMatchFollower(Follower):
             options=json.dumps({name: played.settled_options[name] for name in played.options}),
             side=side_code(played.sides[seat]),
             rematch_of=first.id,
+            guild_id=first.guild_id,
+            channel_id=first.channel_id,
+            abroad=first.abroad,
         )
         row = await challenges.create(tx, again, at=now, expires_at=now, interaction_id=None)
         match = build_match(row, self._secret())
         pair = asked.challenger_id, first.user_ids[seat]
-        kept = asked.rated and await rated_match(tx, asked.guild_id, pair, now=now, limits=self._limits)
+        kept = asked.rated and await rated_match(tx, again.guild_id, pair, now=now, limits=self._limits)
         # As the first is, whatever the week allows by now: one side's game alone would be no fair measure.
         rated = first.rated if kept else None
         people = [(player.user_id, str(player.name)) for player in reversed(first.seats)]

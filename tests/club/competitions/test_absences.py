@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from club.clocks.time_control import parse_control
+from club.clocks.rest import Rest
+from club.clocks.time_control import DAY, parse_control
 from club.competitions.absences import (
     LOOK_AGAIN,
     absence_limit,
@@ -15,10 +16,11 @@ from club.competitions.absences import (
 )
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
-from data.competitions import entrants
+from data.competitions import entrants, pairings
 from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingResult
 from data.competitions.teams import TeamRow
-from tests.club.leagues import create_league, start_season
+from tests.club.leagues import EMI, create_league, start_season
 from tests.club.people import GUILD
 from tests.club.room import Room
 
@@ -131,6 +133,20 @@ async def test_nobody_is_absent_because_the_bot_was_away(room: Room) -> None:
     assert await absent(room) != []
 
 
+async def test_nobody_is_absent_while_their_clock_stands(room: Room) -> None:
+    await start_season(room.club)
+    begun, user_id = room.time[0], (await room.row(1)).user_ids[0]
+    away = Rest(vacations=((begun, begun + 3 * DAY),))
+    await room.club.play.clocks.set_rest(user_id, lambda _: away)
+    room.time[0] += ABSENT
+    await mark(room)
+    assert user_id not in {each.user_id for each in await absent(room)} != set()
+    assert begun + 2 * ABSENT in await deadlines(room), "the vacation may be ended before"
+    room.time[0] += 3 * DAY
+    await mark(room)
+    assert user_id in {each.user_id for each in await absent(room)}
+
+
 @pytest.mark.parametrize("calls", [False, True])
 async def test_a_card_that_calls_for_reserves_is_posted_anew(room: Room, calls: bool) -> None:
     await start_season(room.club)
@@ -139,3 +155,18 @@ async def test_a_card_that_calls_for_reserves_is_posted_anew(room: Room, calls: 
     await mark(room, calls=calls)
     rows = await room.club.store.read(lambda tx: tx.all("SELECT message_id FROM section"))
     assert rows == [{"message_id": None if calls else 70}]
+
+
+async def test_whoever_has_withdrawn_begins_no_match_with_a_reserve(room: Room) -> None:
+    await start_season(room.club)
+    absent_id, left_id = (await room.row(1)).user_ids
+    await room.club.competitions.all.withdraw(1, left_id)
+    room.time[0] += ABSENT
+    await room.club.competitions.scheduler.take_due_steps()
+    free = next(each for each in await absent(room) if each.user_id == absent_id)
+    await room.club.competitions.all.take_over_place(1, free.id, EMI)
+    await room.club.competitions.scheduler.take_due_steps()
+    pairing = await room.club.store.read(lambda tx: pairings.get(tx, 1))
+    assert pairing is not None
+    assert (pairing.match_id, pairing.result) == (None, PairingResult.NONE)
+    assert (await room.row(1)).reason == "ended.replaced"

@@ -2,12 +2,15 @@
 
 import json
 
+from club.competitions.lookup import Official
 from club.members.people import Person
 from data.competitions import entrants
 from data.database.transaction import Transaction
 from data.members import admin_log
 from data.play.matches import MatchStatus
+from tests.club.competitions.team_matches import create_team_match
 from tests.club.leagues import FOUR, create_league, newest, start_season
+from tests.club.leagues import MO as ORGANISER
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, make_challenge, start_match
 from tests.club.refusing import refused_code
 from tests.club.room import Room
@@ -126,3 +129,15 @@ async def test_who_is_forgotten_is_no_more_in_bar_or_log(room: Room) -> None:
     await room.club.privacy.deletion.work()
     assert await log_of(room) == [("bar", MO.id, 0, None)]
     assert await room.club.store.read(lambda tx: tx.all("SELECT * FROM bar")) == []
+
+
+async def test_a_barred_member_leaves_the_team_that_plays_for_the_server_elsewhere(room: Room) -> None:
+    await create_team_match(room, other=False)
+    team_matches = room.club.competitions.teams
+    invited = await team_matches.load_invitation(1, official=Official(ORGANISER.id))
+    await team_matches.accept_invitation(invited.code or "", CLEO, name="Blue", place=(GUILD + 1, 60))
+    for person in (ANN, BEN):
+        await team_matches.join(1, 1, person, guild_id=GUILD + 1, roles=())
+    await room.club.competitions.barring.bar(GUILD + 1, BEN, act(MO), why="loud", until=None)
+    joined = (await room.club.competitions.all.load_stage_view(1)).entrants
+    assert [each.user_id for each in joined] == [ANN.id]

@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
-from club.clocks.time_control import DAY
+from club.clocks.time_control import DAY, HOUR
+from club.competitions.competition_step import JUDGED_WITHIN
 from club.competitions.judge import SURE, TIME_UP, UNJUDGED, UNMOVED, WHOLE, MatchJudge
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.pairings import PairingResult, PairingRow
+from data.database import presence
 from data.database.transaction import Transaction
-from tests.club.leagues import create_league, newest
+from tests.club.competitions.league_ends import counts, stop_clocks, to_close
+from tests.club.leagues import create_league, newest, start_season
 from tests.club.people import ANN, BEN, act
 from tests.club.room import Room
 
@@ -108,6 +111,20 @@ async def test_nobody_s_time_is_up_because_the_bot_was_away(room: Room) -> None:
     await judge(room, SURE).end(1, 1, expired=False)
     assert (await room.row()).reason == "ended.judged"
     assert (await pairing(room)).result is FIRST
+
+
+async def test_a_season_that_closes_while_the_bot_is_away_is_judged_on_its_return(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room.club.play.analyses, "estimate_chance", Estimate(SURE).estimate_chance)
+    await start_season(room.club)
+    for _ in range(2):
+        await room.move(1)
+    await stop_clocks(room)
+    closes_at = (await room.club.competitions.all.load_stage_view(1)).stage.closes_at
+    await room.club.store.write(lambda tx: presence.reset_beats(tx, 1, closes_at - HOUR))
+    await to_close(room, after=2 * JUDGED_WITHIN)
+    assert await counts(room, 1) == (FIRST, True)
 
 
 async def test_what_is_over_or_unreadable_is_left_as_it_is(room: Room) -> None:

@@ -17,6 +17,7 @@ from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingResult, TableChange
 from tests.club.leagues import MO
+from tests.club.people import act
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, SOON, Evening, take_steps_at_once, tournament
 
@@ -287,3 +288,16 @@ def test_a_live_round_has_time_for_the_whole_banks_of_both(kind: str, matches: i
     meant, control = KINDS[kind], parse_control("10+5")
     assert isinstance(meant, TournamentKind) and control is not None
     assert meant.round_duration(control, 4) == matches * 2 * (600 + 60 * 5)
+
+
+async def test_a_match_that_cannot_be_read_keeps_no_round_once_it_is_ended(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4])
+    await evening.here()
+    unread, other = await evening.pairings()
+    await evening.lose(other, other.first_id)
+    await room.club.play.matches.quarantine.put(unread.match_id or 0, "match.unreadable", Exception())
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await evening.stage()).round == 0
+    await room.club.play.moderation.end_match(unread.match_id or 0, act(MO))
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await evening.stage()).round == 1

@@ -113,6 +113,19 @@ async def test_a_seat_is_free_after_the_wait_and_taken_once(room: Room) -> None:
     ]
 
 
+async def test_who_has_withdrawn_plays_the_board_that_they_had_begun_with_a_reserve(room: Room) -> None:
+    await start_with_reserves(room)
+    await room.club.competitions.all.withdraw(1, BLUE[0].id)
+    room.time[0] += ABSENT
+    await room.club.competitions.scheduler.take_due_steps()
+    idle = (await room.club.competitions.all.load_crosstable(1)).team_boards[0].players[0]
+    await room.club.competitions.all.take_over_place(1, idle.id, RESERVES[0], guild_id=GUILD)
+    await room.club.competitions.scheduler.take_due_steps()
+    board = (await room.club.competitions.all.load_crosstable(1)).team_boards[0]
+    assert (await room.row(1)).reason == "ended.replaced"
+    assert board.pairing.match_id not in (1, 2, 3, None) and board.points is None
+
+
 async def test_a_ruling_counts_for_the_teams_and_what_counts_nothing_gives_nobody_anything(
     room: Room,
 ) -> None:

@@ -16,6 +16,7 @@ from data.competitions.pairings import PairingResult
 from data.members import admin_log
 from data.play import replay_check
 from data.play.matches import MatchStatus
+from tests.club.competitions.team_matches import start_with_reserves
 from tests.club.ladders import Climb
 from tests.club.leagues import start_season
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, start_match
@@ -154,6 +155,27 @@ async def test_a_round_that_another_follows_keeps_its_end(room: Room) -> None:
     assert (await evening.stage()).round == 1
     assert await refused_code(reopen(room, match_id)) == "end.undo.late"
     assert (await room.row(match_id)).status is MatchStatus.OVER
+
+
+async def test_a_round_that_is_over_keeps_its_ends_while_people_are_called_to_the_next(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4], "swiss")
+    await evening.here()
+    first, second = await evening.pairings()
+    await evening.lose(second, second.first_id)
+    await end(room, first.match_id or 0)
+    await room.club.competitions.scheduler.take_due_steps()
+    assert (await evening.stage()).round == 1
+    assert await refused_code(reopen(room, first.match_id or 0)) == "end.undo.late"
+
+
+async def test_a_board_goes_on_whatever_board_it_is(room: Room) -> None:
+    await start_with_reserves(room)
+    other = Person(98, "Moe")  # Mo leads both teams
+    for match_id in (1, 2, 3):
+        await room.club.play.moderation.end_match(match_id, act(other), why="It hung")
+        await room.club.competitions.scheduler.take_due_steps()
+        await reopen(room, match_id, other)
+        assert (await room.row(match_id)).status is MatchStatus.RUNNING
 
 
 async def test_a_ladder_s_challenge_goes_on_until_something_else_was_played(room: Room) -> None:

@@ -16,7 +16,7 @@ from data.standing.rated_rows import OFTEN, RATED
 from data.store_opening import open_store
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
-from tests.club.people import ANN, BEN, act, start_match
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, act, start_match
 
 NOW = 1_700_000_000.0
 Options = dict[str, str]
@@ -102,6 +102,13 @@ async def test_what_chance_decided_of_the_beginning_holds_for_both(
     assert "lot" not in second.options.values()
     assert second.origin == first.origin or game == "one-zero-one"
     await club.store.close()
+
+
+async def test_the_second_game_is_where_the_first_was_moved(club: Club) -> None:
+    await begin_both(club)
+    await club.play.mover.move(1, act(CLEO), channel_id=CHANNEL + 1)
+    await club.play.matches.resign(1, act(ANN))
+    assert (await both_games(club))[1].row.place_id == CHANNEL + 1
 
 
 async def test_who_is_forgotten_begins_no_second_game(club: Club) -> None:
