@@ -1,5 +1,6 @@
 """Lines shared by several cards: players, terms, last move, result."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -22,6 +23,7 @@ from data.play.quarantine import QuarantineRow
 from data.play.rematches import SeriesScore
 from engines.choose import level_count
 from rendering.describe import summary_lines
+from rules.catalogue import title_with_aim
 from rules.game import AnyGame, Options, Seat, View
 from words import Localizer, Phrase, Words, discord_timestamp, join_phrases, join_with_commas
 from words.message import MessagePlace
@@ -282,6 +284,11 @@ def thread_link(match: ListedRow) -> str:
     Unlike a link to a board, it stays valid while the match goes on.
     """
     return _address(match.guild_id, match.place_id)
+
+
+def challenge_title(challenge: ChallengeRow) -> Words:
+    """Return what a challenge is called in lists: its game, and another aim."""
+    return title_with_aim(challenge.game, json.loads(challenge.options))
 
 
 def challenge_link(challenge: ChallengeRow) -> str:

@@ -9,7 +9,14 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.board_sheets import families_picture
-from bot.cards.kit.card_lines import challenge_link, listed_name, message_link, place_link, with_vacation
+from bot.cards.kit.card_lines import (
+    challenge_link,
+    challenge_title,
+    listed_name,
+    message_link,
+    place_link,
+    with_vacation,
+)
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -141,7 +148,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[discord.ui.Ite
     for seat in seats[:SEATS_SHOWN]:
         line = say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
-            title=title_of(seat.game),
+            title=challenge_title(seat),
             link=challenge_link(seat),
             name=safe_name(seat.challenger_name),
             clock=clock_phrase(parse_control(seat.clock or "")),

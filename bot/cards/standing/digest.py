@@ -8,6 +8,7 @@ import discord
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.kit.card_lines import (
     challenge_link,
+    challenge_title,
     message_link,
     place_link,
     players_line,
@@ -187,7 +188,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[str]:
     lines = [
         say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
-            title=title_of(seat.game),
+            title=challenge_title(seat),
             link=challenge_link(seat),
             name=safe_name(seat.challenger_name),
             clock=clock_phrase(parse_control(seat.clock or "")),

@@ -22,7 +22,7 @@ from data.play.challenges import ChallengeRow
 from data.play.listing import HeadToHead, ListedRow
 from data.play.matches import MatchStatus
 from data.play.rematches import SeriesScore, get_score
-from rules.catalogue import GAMES, title_of
+from rules.catalogue import GAMES, title_with_aim
 from rules.game import Seat
 from rules.match import Match
 from words import Words
@@ -58,8 +58,8 @@ class ListedMatch:
 
     @property
     def title(self) -> Words:
-        """The name of the game, or its key if this version does not know the game."""
-        return title_of(self.row.game)
+        """The name of the game, with another aim; its key if it is unknown."""
+        return title_with_aim(self.row.game, json.loads(self.row.options))
 
     @property
     def turn(self) -> Seat | None:

@@ -53,6 +53,18 @@ def test_each_match_says_whose_turn_it_is() -> None:
     ]
 
 
+def test_a_list_names_another_aim() -> None:
+    giveaway = {"options": '{"aim": "lose"}'}
+    lines = shown([match(1, **giveaway)], received_challenges=[open_seat(1, **giveaway)])
+    assert [line[:31] for line in lines if "Russian" in line] == [
+        "- [Russian checkers, giveaway](",
+        "- [Russian checkers, giveaway](",
+        "[Russian checkers, giveaway aga",
+        "[Accept Russian checkers, givea",
+        "[Decline Russian checkers, give",
+    ]
+
+
 def test_somebody_else_is_not_told_that_it_is_their_turn() -> None:
     matches = [
         match(1, turn=0, turn_at=60.0),
