@@ -37,7 +37,7 @@ STATE: Final = re.compile(
 WRONG, LOOKED, SAW, RIGHT = "xhmo"
 """The letters of tries: a wrong move, where to look, the move shown, a right move."""
 MOST: Final = 16
-"""Maximum number of tries kept; further ones are dropped."""
+"""Maximum number of tries kept; further wrong moves are dropped."""
 SIGNS: Final = {WRONG: "🟥", LOOKED: "💡", SAW: "👀", RIGHT: "🟩"}
 """How tries are shown to others, who learn nothing of the moves from that."""
 
@@ -72,8 +72,14 @@ class PuzzleState:
         return f"{self.key}/{self.plies}{self.tries}/"
 
     def extended_tries(self, letter: str) -> str:
-        """Return the tries with one more appended, up to the maximum."""
-        return (self.tries + letter)[:MOST]
+        """Return the tries with one more appended, up to the maximum.
+
+        Among so many, a wrong move gives way to a hint or a right move: what is said of the solution hangs on
+        those.
+        """
+        is_full = len(self.tries) >= MOST and letter != WRONG
+        tries = self.tries.replace(WRONG, "", 1) if is_full else self.tries
+        return (tries + letter)[:MOST]
 
     @property
     def last_help(self) -> str:

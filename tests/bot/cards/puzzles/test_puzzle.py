@@ -56,6 +56,14 @@ def test_a_state_reads_back() -> None:
     assert state.id_prefix == "key/2xho/"
 
 
+def test_a_hint_after_many_wrong_moves_is_kept() -> None:
+    state = PuzzleState("key", tries="x" * 16)
+    for letter in "xhmo":
+        state = PuzzleState("key", tries=state.extended_tries(letter))
+    assert state.tries == "x" * 13 + "hmo"
+    assert solved_line(state.tries, SAY) == "**Solved** in 14 tries, with a hint."
+
+
 @pytest.mark.parametrize(
     ("tries", "letter"), [("", ""), ("h", "h"), ("hm", "m"), ("ho", ""), ("moh", "h"), ("x", "")]
 )
@@ -64,7 +72,7 @@ def test_the_last_help_is_that_for_the_next_move(tries: str, letter: str) -> Non
 
 
 def test_tries_are_kept_up_to_sixteen() -> None:
-    assert PuzzleState("key", 0, "x" * 16).extended_tries("o") == "x" * 16
+    assert PuzzleState("key", 0, "x" * 16).extended_tries("x") == "x" * 16
     assert PuzzleState("key", 0, "x" * 15).extended_tries("o") == "x" * 15 + "o"
 
 
