@@ -200,8 +200,9 @@ def test_the_last_twenty_five_matches_can_be_ruled_on() -> None:
     assert (frame_of(card), lines_of(card)[0], options[0].label) == (
         "offered",
         "### Rule on a result",
-        "Ann – Ben",
+        "Ann – Ben (2)",
     )
+    assert options[-1].label == "Ann – Ben (26)"
     assert lines_of(ruling_menu_card(sheet(entrants(2), [pairing(1, 1, 2)]), SAY)) == [
         "### Rule on a result",
         "No match has ended yet.",
