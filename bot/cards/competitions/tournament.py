@@ -315,7 +315,7 @@ def needs_line(stage_view: StageView, say: Localizer, code: str = "card.needs") 
 def joined_text(
     stage_view: StageView, count: int, names: str, say: Localizer
 ) -> discord.ui.TextDisplay[Any] | None:
-    """Return how many members have joined and their names, or that nobody has.
+    """Return how many members have joined and their names, or that no member has.
 
     Return `None` if the line on how many are needed has said that.
     """
