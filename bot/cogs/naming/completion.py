@@ -332,11 +332,15 @@ def _command_name(interaction: Interaction) -> str:
 async def _table(interaction: Interaction, *, as_player: bool = False) -> Table:
     """Return the match that an incomplete command is about.
 
-    Only a player can use some commands (`as_player`). Raise `Refusal` if no match or several are possible.
+    If only a player can use the command (`as_player`), the match that others play in this place counts as
+    one more that is possible. Raise `Refusal` if no match or several are possible.
     """
     named = parse_match_id(getattr(interaction.namespace, "match", None))
-    asker = asker_of(interaction, may_fetch=False)
-    return await club_of(interaction).play.resolver.resolve(asker, named, as_player=as_player)
+    asker, resolver = asker_of(interaction, may_fetch=False), club_of(interaction).play.resolver
+    table = await resolver.resolve(asker, named, as_player=as_player)
+    if as_player and named is None and await resolver.is_beside_others(asker, table):
+        raise Refusal("match.several")
+    return table
 
 
 def _chosen_game(interaction: Interaction) -> NamedGame | None:

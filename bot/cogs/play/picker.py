@@ -139,10 +139,13 @@ async def move(
     """Play a move typed into /move.
 
     If the board has changed meanwhile, show the current one instead. If the caller has several matches
-    in which to move, ask which one is meant.
+    in which to move, or others play here, ask which one is meant.
     """
     try:
         table = await resolve_own_match(club, request, match)
+        if match is None and await club.play.resolver.is_beside_others(request.asker, table):
+            club.play.matches.require_turn(table, request.user.id)
+            raise Refusal("match.several")
     except Refusal as refusal:
         waiting = await club.play.lists.list_waiting(request.user.id)
         if refusal.code != "match.several" or not waiting:

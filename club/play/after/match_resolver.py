@@ -24,8 +24,8 @@ class MatchResolver:
 
         It is the match with the given id, else the match of this thread or channel, else the user's only
         match. If only a player can do what is asked (`as_player`), the user's own match comes before a
-        match of others in a channel without threads. Raise `Refusal` if there is no such match, or if
-        several are possible.
+        match of others in a channel without threads, unless a team plays that, to which the user may
+        belong. Raise `Refusal` if there is no such match, or if several are possible.
         """
         if match_id is not None:
             return await self.load_named(asker, match_id)
@@ -38,6 +38,12 @@ class MatchResolver:
         if row is None:
             raise Refusal("match.several" if count else "match.none")
         return await self._matches.load_table(row)
+
+    async def is_beside_others(self, asker: Asker, table: Table) -> bool:
+        """Whether the user only watches the match of this place: `table` is elsewhere."""
+        if table.row.place_id == asker.channel_id:
+            return False
+        return (await self.resolve(asker, None)).row.id != table.row.id
 
     async def load_named(self, asker: Asker, match_id: int) -> Table:
         """Return the match that a command or a button names by its id.
@@ -76,7 +82,8 @@ async def _candidates(
             rows = await listing.list_for_place(tx, channel_id, user)
             running = [row for row in rows if row.status is MatchStatus.RUNNING]
             if len(running) == 1 or (rows and rows[0].thread_id is not None):
-                if not as_player or user is not None or rows[0].thread_id is not None:
+                is_fixed = user is not None or rows[0].thread_id is not None or any(rows[0].teams)
+                if is_fixed or not as_player:
                     return rows[:1]
                 watched = rows[:1]
     own = await listing.list_for_user(tx, user_id, limit=2)
