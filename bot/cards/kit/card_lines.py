@@ -1,6 +1,5 @@
 """Lines shared by several cards: players, terms, last move, result."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -10,7 +9,7 @@ from bot.cards.kit.names import mention, safe_name, safe_reason
 from club.clocks.time_control import parse_control
 from club.play.after import phrases
 from club.play.after.phrases import strength_phrase
-from club.play.match.match_lists import ListedMatch
+from club.play.match.match_lists import ListedMatch, listed_title
 from club.play.match.matches import Table
 from club.play.match.sides import detect_given_odds, odds_of
 from club.standing.glicko import Rating
@@ -23,7 +22,6 @@ from data.play.quarantine import QuarantineRow
 from data.play.rematches import SeriesScore
 from engines.choose import level_count
 from rendering.describe import summary_lines
-from rules.catalogue import title_with_aim
 from rules.game import AnyGame, Options, Seat, View
 from words import Localizer, Phrase, Words, discord_timestamp, join_phrases, join_with_commas
 from words.message import MessagePlace
@@ -288,7 +286,7 @@ def thread_link(match: ListedRow) -> str:
 
 def challenge_title(challenge: ChallengeRow) -> Words:
     """Return what a challenge is called in lists: its game, and another aim."""
-    return title_with_aim(challenge.game, json.loads(challenge.options))
+    return listed_title(challenge.game, challenge.options)
 
 
 def challenge_link(challenge: ChallengeRow) -> str:

@@ -65,6 +65,12 @@ def test_a_list_names_another_aim() -> None:
     ]
 
 
+def test_damaged_options_keep_no_other_match_from_being_listed() -> None:
+    for options in ("{", "[]"):
+        lines = shown([match(2)], suspended_matches=[match(1, status=MatchStatus.SUSPENDED, options=options)])
+        assert "- Russian checkers against Ben: its channel is gone" in lines
+
+
 def test_somebody_else_is_not_told_that_it_is_their_turn() -> None:
     matches = [
         match(1, turn=0, turn_at=60.0),
