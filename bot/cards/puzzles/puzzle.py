@@ -37,7 +37,7 @@ STATE: Final = re.compile(
 WRONG, LOOKED, SAW, RIGHT = "xhmo"
 """The letters of tries: a wrong move, where to look, the move shown, a right move."""
 MOST: Final = 16
-"""Maximum number of tries kept; further wrong moves are dropped."""
+"""Maximum number of tries kept; of further ones, only hints are."""
 SIGNS: Final = {WRONG: "🟥", LOOKED: "💡", SAW: "👀", RIGHT: "🟩"}
 """How tries are shown to others, who learn nothing of the moves from that."""
 
@@ -74,12 +74,14 @@ class PuzzleState:
     def extended_tries(self, letter: str) -> str:
         """Return the tries with one more appended, up to the maximum.
 
-        Among so many, a wrong move gives way to a hint or a right move: what is said of the solution hangs on
-        those.
+        Among so many, an earlier move gives way to a hint, and to the right move that ends it: the solution
+        says whether there was help. A wrong move does last, because wrong ones are counted.
         """
-        is_full = len(self.tries) >= MOST and letter != WRONG
-        tries = self.tries.replace(WRONG, "", 1) if is_full else self.tries
-        return (tries + letter)[:MOST]
+        if len(self.tries) < MOST:
+            return self.tries + letter
+        if letter in LOOKED + SAW or (letter == RIGHT and self.last_help):
+            return (self.tries.replace(RIGHT if RIGHT in self.tries else WRONG, "", 1) + letter)[-MOST:]
+        return self.tries
 
     @property
     def last_help(self) -> str:

@@ -57,11 +57,16 @@ def test_a_state_reads_back() -> None:
 
 
 def test_a_hint_after_many_wrong_moves_is_kept() -> None:
-    state = PuzzleState("key", tries="x" * 16)
+    state = PuzzleState("key", tries="o" + "x" * 15)
     for letter in "xhmo":
         state = PuzzleState("key", tries=state.extended_tries(letter))
     assert state.tries == "x" * 13 + "hmo"
     assert solved_line(state.tries, SAY) == "**Solved** in 14 tries, with a hint."
+
+
+def test_after_many_wrong_moves_a_right_one_takes_none_of_them_back() -> None:
+    tries = PuzzleState("key", tries="x" * 16).extended_tries("o")
+    assert solved_line(tries, SAY) == "**Solved** in 17 tries."
 
 
 @pytest.mark.parametrize(
@@ -72,7 +77,7 @@ def test_the_last_help_is_that_for_the_next_move(tries: str, letter: str) -> Non
 
 
 def test_tries_are_kept_up_to_sixteen() -> None:
-    assert PuzzleState("key", 0, "x" * 16).extended_tries("x") == "x" * 16
+    assert PuzzleState("key", 0, "x" * 16).extended_tries("o") == "x" * 16
     assert PuzzleState("key", 0, "x" * 15).extended_tries("o") == "x" * 15 + "o"
 
 
