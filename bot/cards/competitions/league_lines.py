@@ -220,7 +220,7 @@ def ruling_menu_card(sheet: Crosstable, say: Localizer) -> Card:
     ended = sheet.rulable_pairings
     if not ended:
         return Card(framed_view(OFFERED, text(say("card.league.rule.none"))))
-    labels = _pairing_labels(sheet, ended, say)
+    labels = _pairing_labels(sheet, say)
     steps = [Step(str(pairing.id), labels[pairing.id]) for pairing in ended[-RULED_AT_MOST:]]
     pick = menu(numbered_id("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
     return Card(framed_view(OFFERED, text(say("card.league.rule")), row(pick)))
@@ -271,14 +271,15 @@ def confirmation_card(code: str, action: str, number: int, label: str, say: Loca
     )
 
 
-def _pairing_labels(sheet: Crosstable, pairings: Sequence[PairingRow], say: Localizer) -> dict[int, str]:
+def _pairing_labels(sheet: Crosstable, say: Localizer) -> dict[int, str]:
     """Return the names of the players of each pairing, by its id.
 
-    If the same two have met before, a number says for which time they meet.
+    If two of these names have met before, a number says for which time they meet. Pairings without a
+    result count too, so that the number stays the same.
     """
     labels: dict[int, str] = {}
     times = Counter[str]()
-    for pairing in pairings:
+    for pairing in sheet.pairings:
         first, second = sheet.entrants_of(pairing)
         names = say("card.league.pair", name=first.name, opponent=second.name)
         times[names] += 1
