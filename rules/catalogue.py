@@ -85,6 +85,15 @@ def title_of(key: str) -> Words:
     return Phrase(AIM_TITLES[aim], title=GAMES[kind].title) if aim else GAMES[kind].title
 
 
+def title_with_aim(key: str, options: Mapping[str, object]) -> Words:
+    """Return the title of a game with these options, which names another aim.
+
+    >>> str(title_with_aim("russian", {"aim": "lose"})), str(title_with_aim("chess", {"aim": "lose"}))
+    ('Russian checkers, giveaway', 'chess')
+    """
+    return title_of(rating_key(key, options)) if key in GAMES else key
+
+
 def load_match(text: str, chosen: RecordKind | None = None, number: int = 1) -> Match:
     """Return the match of a record in any form that `read` accepts.
 

@@ -14,6 +14,7 @@ from aiohttp import web
 
 from club.club import Club
 from club.pages.lists import ListedPage, MatchListItem, ProfilePage, ServerPage
+from club.play.match.match_lists import listed_title
 from rules.catalogue import title_of
 from web.guard import Refused, running_club
 from web.html_pages import reader_localizer, render_feed, render_page, server_title
@@ -109,7 +110,8 @@ class ListPages:
         at, found = datetime.fromtimestamp(listed.made_at, UTC), listed.page
         if isinstance(found, MatchListItem):
             first, second = (self._host.clean_name(each) for each in found.names)
-            title = say("web.match.title", title=title_of(found.row.game), name=first, opponent=second)
+            game = listed_title(found.row.game, found.row.options)
+            title = say("web.match.title", title=game, name=first, opponent=second)
             winner = found.row.winner
             ended = say("web.drawn") if winner is None else say("web.won", name=(first, second)[winner])
             return ListItem(f"{self._host.base}/m/{found.address}", title, ended, at)

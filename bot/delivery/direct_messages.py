@@ -3,13 +3,17 @@
 They are opened at a pace that Discord accepts, and no match ever waits for them.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
+
+import discord
 
 from bot.cards.kit.kit import Card
 from bot.cards.play.guest import guest_match_card
 from bot.cards.play.hand import hand_card
+from bot.codes import Code
 from bot.delivery.claims import Claims
 from bot.delivery.own_cards import ON_GUESTS, ON_HANDS, newest_card
 from bot.delivery.posts import EDITABLE_FOR, Posts
@@ -199,7 +203,8 @@ class DirectMessages(Posts):
         if card is None or row.unclear or self.is_closed_to(known):
             await self.claims.settle(row)
         elif (channel_id := await self.open_channel(row, user_id, known)) is not None:
-            await self.post_at_most_once(row, channel_id, card)
+            async with self.watch_channel(row, user_id):
+                await self.post_at_most_once(row, channel_id, card)
 
     async def record_closed(self, row: OutboxRow) -> None:
         """Store that a player accepts no direct messages.
@@ -226,6 +231,19 @@ class DirectMessages(Posts):
         table = await self.load_table(row)
         assert row.seat is not None  # a hand is some seat's
         await self._keep_channel(row, table.player(row.seat).user_id, None)
+
+    @asynccontextmanager
+    async def watch_channel(self, row: OutboxRow, user_id: int) -> AsyncIterator[None]:
+        """Forget a user's direct-message channel if it turns out to be gone.
+
+        The next message to them opens another one.
+        """
+        try:
+            yield
+        except discord.NotFound as fault:
+            if fault.code == Code.UNKNOWN_CHANNEL:
+                await self._keep_channel(row, user_id, None)
+            raise
 
     async def open_channel(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:
         """Return the channel of a user's direct messages, and open it if necessary.

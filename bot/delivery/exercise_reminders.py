@@ -36,4 +36,5 @@ class ExerciseReminderPosts(DirectPosts):
         card = replace(
             exercises_due_card(count, localizer_for(known.spoken_language or ENGLISH)), silent=silent
         )
-        await self.post_once(row, channel_id, lambda seen: str(REMINDER_BUTTON_ID) in seen, at, card)
+        async with self.dms.watch_channel(row, user_id):
+            await self.post_once(row, channel_id, lambda seen: str(REMINDER_BUTTON_ID) in seen, at, card)

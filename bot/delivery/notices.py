@@ -107,7 +107,8 @@ class NoticePosts(DirectPosts):
             card = reminder_card(
                 table, row.seat, row.version, localizer_for(known.spoken_language or ENGLISH)
             )
-            await self.sender.post_in_channel(row, channel_id, card)
+            async with self.dms.watch_channel(row, known.user_id):
+                await self.sender.post_in_channel(row, channel_id, card)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if decide(row.kind, fault) is Fate.DROP:
                 return False

@@ -38,7 +38,8 @@ class SeekAlertPosts(DirectPosts):
                 row, lambda tx: self.club.play.seek_alerts.move_to_back(tx, unseen, user_id)
             )
         elif (channel_id := await self.dms.open_channel(row, user_id, known)) is not None:
-            await self._post_alert(row, challenge, known, channel_id)
+            async with self.dms.watch_channel(row, user_id):
+                await self._post_alert(row, challenge, known, channel_id)
 
     async def _post_alert(
         self, row: OutboxRow, challenge: ChallengeRow, known: Preference, channel_id: int

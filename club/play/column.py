@@ -120,7 +120,7 @@ class PlayColumn(Column):
         self.private = PrivateMatches(
             self.matches, self.challenges.pace, limits, self.outside_help, context.chance, context.secret
         )
-        self.beginnings = MatchRestarter(self.matches, self.challenges, members.servers)
+        self.beginnings = MatchRestarter(self.matches, self.challenges, members.servers, self.seek_alerts)
         self.analyses = MatchAnalyser(look, most=max_questions, limits=limits, now=now)
         self.animations, self.imports = ReplayAnimator(limits, now), RecordImporter(limits, now, presses)
         self.completions, self.notes = MoveCompleter(self.crowded_positions), Notes(self.matches)

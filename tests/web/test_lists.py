@@ -12,7 +12,7 @@ import pytest
 from club.members.people import Person
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from tests.club.people import ANN, BEN, CLEO, GUILD
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, start_match
 from tests.web.api_answers import API, parse_valid
 from tests.web.league_pages import league
 from tests.web.league_pages import make_path as competed
@@ -162,6 +162,13 @@ async def test_no_match_is_replayed_for_a_list(met: Site, monkeypatch: pytest.Mo
     monkeypatch.setattr(met.club.play.matches, "load_table", fail_if_replayed)
     for came in (*await every(met, path), await met.get(own)):
         assert came.status == 200 and match in came.text and "Ann" in came.text and "Ben" not in came.text
+
+
+async def test_a_match_with_another_aim_is_called_so(met: Site) -> None:
+    table = await start_match(met.club, "russian", options={"aim": "lose"})
+    await met.make_page(await met.club.play.matches.resign(table.row.id, act(ANN)))
+    [entry] = entries((await met.get(f"{await own_page(met)}/feed.atom")).text)
+    assert "Russian checkers, giveaway" in entry["title"]
 
 
 async def test_a_list_has_the_newest_alone(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,11 +26,15 @@ class KnockoutCards(RoundByRoundCards):
         """Return the pairings of the current round, then the bracket in words."""
         return [pairing_line(sheet, pairing, say) for pairing in current] + _bracket(sheet, say)
 
+    def former_lines(self, sheet: Crosstable, say: Localizer) -> list[str]:
+        """Return no lines, because the bracket has the matches of former rounds."""
+        return []
+
 
 def _bracket(sheet: Crosstable, say: Localizer) -> list[str]:
     """Return the rounds of a knock-out in words, the latest first.
 
-    Once there is a winner, the first line names them.
+    The matches of former rounds follow their ties. Once there is a winner, the first line names them.
     """
     rounds = sheet.bracket_rounds
     lines: list[str] = []
@@ -39,6 +43,8 @@ def _bracket(sheet: Crosstable, say: Localizer) -> list[str]:
         heading = "card.tournament.final" if is_final else "card.tournament.heading"
         lines.append(say(heading, **({} if is_final else {"number": number + 1})))
         lines += [_tie(sheet, tie, say, is_final=is_final) for tie in ties]
+        if number < sheet.stage.round:
+            lines += [pairing_line(sheet, each, say) for each in sheet.pairings if each.round == number]
     winner = rounds[-1][0].winner
     if winner is not None:
         lines.insert(0, say("card.tournament.won", name=mention(sheet.entrant(winner).user_id)))

@@ -13,7 +13,7 @@ from bot.cards.competitions.league_lines import (
     table_line,
     table_picture,
 )
-from bot.cards.competitions.tournament import needs_line, sign_up_buttons
+from bot.cards.competitions.tournament import joined_text, needs_line, sign_up_buttons
 from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import message_link
 from bot.cards.kit.kit import (
@@ -55,7 +55,6 @@ class LeagueCards(CompetitionCards):
         names = join_with_commas(
             [say.text(mention(entrant.user_id)) for entrant in stage_view.entrants], say.language
         )
-        count = len(stage_view.entrants)
         card = framed_view(
             OFFERED if open_ else OVER,
             text(
@@ -73,9 +72,7 @@ class LeagueCards(CompetitionCards):
                 say("card.league.asleep") if open_ and stage.asleep else _dates_line(stage_view, say),
                 needs_line(stage_view, say),
             ),
-            text(
-                say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
-            ),
+            joined_text(stage_view, len(stage_view.entrants), names, say),
             row(
                 *sign_up_buttons(stage_view, say, "button.league.stop", can_join=open_),
             ),

@@ -1,6 +1,7 @@
 """Parts shared by several kinds of competitions: tables, pairings, rulings."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -219,7 +220,8 @@ def ruling_menu_card(sheet: Crosstable, say: Localizer) -> Card:
     ended = sheet.rulable_pairings
     if not ended:
         return Card(framed_view(OFFERED, text(say("card.league.rule.none"))))
-    steps = [Step(str(pairing.id), _pairing_phrase(sheet, pairing)) for pairing in ended[-RULED_AT_MOST:]]
+    labels = _pairing_labels(sheet, say)
+    steps = [Step(str(pairing.id), labels[pairing.id]) for pairing in ended[-RULED_AT_MOST:]]
     pick = menu(numbered_id("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
     return Card(framed_view(OFFERED, text(say("card.league.rule")), row(pick)))
 
@@ -269,9 +271,20 @@ def confirmation_card(code: str, action: str, number: int, label: str, say: Loca
     )
 
 
-def _pairing_phrase(sheet: Crosstable, pairing: PairingRow) -> Words:
-    first, second = sheet.entrants_of(pairing)
-    return Phrase("card.league.pair", name=first.name, opponent=second.name)
+def _pairing_labels(sheet: Crosstable, say: Localizer) -> dict[int, str]:
+    """Return the names of the players of each pairing, by its id.
+
+    If two of these names have met before, a number says for which time they meet. Pairings without a
+    result count too, so that the number stays the same.
+    """
+    labels: dict[int, str] = {}
+    times = Counter[str]()
+    for pairing in sheet.pairings:
+        first, second = sheet.entrants_of(pairing)
+        names = say("card.league.pair", name=first.name, opponent=second.name)
+        times[names] += 1
+        labels[pairing.id] = f"{names} ({times[names]})" if times[names] > 1 else names
+    return labels
 
 
 def numbered_id(action: str, *numbers: int) -> CustomId:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+import discord
+
 from bot.cards.competitions.kind_cards import CompetitionCards
 from bot.cards.competitions.league_lines import (
     entrant_name,
@@ -72,11 +74,7 @@ class TournamentCards(CompetitionCards):
                     say("card.tournament.fide") if stage.system == FIDE else None,
                 ),
                 text(state_line(stage_view, say, running_code), needs_line(stage_view, say)),
-                text(
-                    say("card.league.joined", count=count, names=names)
-                    if count
-                    else say("card.league.nobody"),
-                ),
+                joined_text(stage_view, count, names, say),
                 row(*sign_up_buttons(stage_view, say, "button.tournament.stop", can_join=can_join)),
             )
         )
@@ -312,6 +310,18 @@ def needs_line(stage_view: StageView, say: Localizer, code: str = "card.needs") 
     if stage_view.stage.status is not StageStatus.OPEN or joined >= kind.least:
         return None
     return say(code, count=kind.least, joined=joined)
+
+
+def joined_text(
+    stage_view: StageView, count: int, names: str, say: Localizer
+) -> discord.ui.TextDisplay[Any] | None:
+    """Return how many members have joined and their names, or that no member has.
+
+    Return `None` if the line on how many are needed has said that.
+    """
+    if count:
+        return text(say("card.league.joined", count=count, names=names))
+    return None if needs_line(stage_view, say) else text(say("card.league.nobody"))
 
 
 def state_line(stage_view: StageView, say: Localizer, running_code: str) -> str:

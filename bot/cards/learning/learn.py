@@ -98,12 +98,12 @@ def exercise_card(
 
 
 def exercise_answer_card(
-    kept_exercise: KeptExercise, say: Localizer, *, theme: str, tries: str | None, due_count: int
+    kept_exercise: KeptExercise, say: Localizer, *, theme: str, tries: str | None, has_next: bool
 ) -> Card:
     """Return the answer to an exercise: the mistake and the better move.
 
-    It was solved with `tries`, or the answer is shown on request (`None`). `due_count` is the number of
-    exercises due after it.
+    It was solved with `tries`, or the answer is shown on request (`None`). `has_next` says whether another
+    exercise can be solved now.
     """
     exercise, puzzle = kept_exercise.exercise, kept_exercise.exercise.puzzle
     match = puzzle.match_after(0)
@@ -130,7 +130,7 @@ def exercise_answer_card(
             row(
                 *(
                     [ActionButton.create(CustomId("learn-next", 0), say("button.learn.next"), PRIMARY)]
-                    if due_count
+                    if has_next
                     else []
                 ),
                 *_match_buttons(kept_exercise, say),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import clock_line, options_line, rated_line, rematch_line
+from bot.cards.kit.card_lines import challenge_title, clock_line, options_line, rated_line, rematch_line
 from bot.cards.kit.kit import (
     DANGER,
     OFFERED,
@@ -43,7 +43,7 @@ from data.play.rematches import SeriesScore
 from data.standing.rated_rows import RATED
 from engines.choose import level_count
 from rendering.picture import Picture, draw
-from rules.catalogue import GAMES, title_of
+from rules.catalogue import GAMES
 from rules.checkers.rulesets import AIM
 from rules.game import AnyGame, Step, View
 from rules.match import Match
@@ -287,7 +287,7 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Localizer) -> C
     else:
         code = "card.challenge.here" if match.has_route else "card.challenge.begun"
         words = say(code, name=first, opponent=second)
-    title = heading(say.text(title_of(challenge.game)))
+    title = heading(say.text(challenge_title(challenge)))
     return Card(framed_view(RUNNING, text(title, words)))
 
 
@@ -296,7 +296,7 @@ def withdrawn_challenge_card(challenge: ChallengeRow, say: Localizer) -> Card:
 
     It tells the challenger that the card could not be posted.
     """
-    title, where = title_of(challenge.game), f"<#{challenge.channel_id}>"
+    title, where = challenge_title(challenge), f"<#{challenge.channel_id}>"
     return Card(framed_view(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
 
 

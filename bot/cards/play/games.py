@@ -7,7 +7,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import challenge_link, listed_name, own_link, place_link, with_vacation
+from bot.cards.kit.card_lines import (
+    challenge_link,
+    challenge_title,
+    listed_name,
+    own_link,
+    place_link,
+    with_vacation,
+)
 from bot.cards.kit.kit import (
     COMPONENTS_LIMIT,
     PRIMARY,
@@ -27,7 +34,7 @@ from bot.custom_ids import CustomId, parse_custom_id
 from club.play.match.match_lists import ListedMatch
 from club.play.match.waiting import waiting_options
 from data.play.challenges import ChallengeRow
-from rules.catalogue import GAMES, title_of
+from rules.catalogue import GAMES
 from words import Localizer, clip, relative_timestamp
 from words.message import MessagePlace
 
@@ -202,7 +209,7 @@ def _challenge_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> ActionButton:
     custom_id = CustomId(action, challenge.id, rest=IN_LIST, is_challenge=True)
-    label = say(f"button.{action}.of", title=GAMES[challenge.game].title, name=challenge.challenger_name)
+    label = say(f"button.{action}.of", title=challenge_title(challenge), name=challenge.challenger_name)
     return _button(custom_id, label, style)
 
 
@@ -245,7 +252,7 @@ def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
 
 
 def _challenge_line(row: ChallengeRow, say: Localizer, *, mine: bool) -> str:
-    title, address = title_of(row.game), challenge_link(row)
+    title, address = challenge_title(row), challenge_link(row)
     if row.game not in GAMES:
         return say("card.games.challenge.unknown", title=safe_name(row.game), link=address)
     if not mine:

@@ -37,7 +37,7 @@ STATE: Final = re.compile(
 WRONG, LOOKED, SAW, RIGHT = "xhmo"
 """The letters of tries: a wrong move, where to look, the move shown, a right move."""
 MOST: Final = 16
-"""Maximum number of tries kept; further ones are dropped."""
+"""Maximum number of tries kept; of further ones, only hints are."""
 SIGNS: Final = {WRONG: "🟥", LOOKED: "💡", SAW: "👀", RIGHT: "🟩"}
 """How tries are shown to others, who learn nothing of the moves from that."""
 
@@ -72,8 +72,16 @@ class PuzzleState:
         return f"{self.key}/{self.plies}{self.tries}/"
 
     def extended_tries(self, letter: str) -> str:
-        """Return the tries with one more appended, up to the maximum."""
-        return (self.tries + letter)[:MOST]
+        """Return the tries with one more appended, up to the maximum.
+
+        Among so many, an earlier move gives way to a hint, and to the right move that ends it: the solution
+        says whether there was help. A wrong move does last, because wrong ones are counted.
+        """
+        if len(self.tries) < MOST:
+            return self.tries + letter
+        if letter in LOOKED + SAW or (letter == RIGHT and self.last_help):
+            return (self.tries.replace(RIGHT if RIGHT in self.tries else WRONG, "", 1) + letter)[-MOST:]
+        return self.tries
 
     @property
     def last_help(self) -> str:

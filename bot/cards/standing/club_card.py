@@ -9,7 +9,14 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.board_sheets import families_picture
-from bot.cards.kit.card_lines import challenge_link, listed_name, message_link, place_link, with_vacation
+from bot.cards.kit.card_lines import (
+    challenge_link,
+    challenge_title,
+    listed_name,
+    message_link,
+    place_link,
+    with_vacation,
+)
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -34,7 +41,7 @@ from bot.cards.play.games import take_seat_id
 from bot.custom_ids import CustomId
 from club.clocks.time_control import clock_phrase, parse_control
 from club.clocks.zones import local_time_text, zone_label
-from club.play.match.match_lists import ListedMatch
+from club.play.match.match_lists import ListedMatch, listed_title
 from club.play.match.matches import Table
 from club.puzzles.daily import puzzle_number
 from club.standing.club_card import ServerActivity
@@ -82,7 +89,12 @@ def club_marker_id(card_number: int) -> str:
 def board_parts(table: Table, say: Localizer) -> tuple[discord.ui.Item[Any], ...]:
     """Return the board of a match as everyone may see it, below the players' names."""
     first, second = (safe_name(seat.name) for seat in table.row.seats)
-    facts = {"title": table.game.title, "link": place_link(table.row), "name": first, "opponent": second}
+    facts = {
+        "title": listed_title(table.row.game, table.row.options),
+        "link": place_link(table.row),
+        "name": first,
+        "opponent": second,
+    }
     return text(say("card.club.board", **facts)), board_picture(table.view(None), say)
 
 
@@ -141,7 +153,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[discord.ui.Ite
     for seat in seats[:SEATS_SHOWN]:
         line = say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
-            title=title_of(seat.game),
+            title=challenge_title(seat),
             link=challenge_link(seat),
             name=safe_name(seat.challenger_name),
             clock=clock_phrase(parse_control(seat.clock or "")),

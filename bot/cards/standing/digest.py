@@ -8,6 +8,7 @@ import discord
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.kit.card_lines import (
     challenge_link,
+    challenge_title,
     message_link,
     place_link,
     players_line,
@@ -38,6 +39,7 @@ from bot.cards.standing.club_card import (
 from club.clocks.time_control import clock_phrase, parse_control
 from club.competitions.decided import DecidedSection
 from club.play.after.phrases import match_caption
+from club.play.match.match_lists import listed_title
 from club.play.match.matches import Table
 from club.standing.digest import Digest, Riser, UpcomingStage
 from data.competitions.competitions import StageStatus
@@ -149,7 +151,11 @@ def _best(table: Table, replay: Replay, say: Localizer) -> list[discord.ui.Item[
     """Return the match of the week: its players, its replay and its result."""
     return [
         text(
-            say("card.digest.best", title=table.game.title, link=place_link(table.row)),
+            say(
+                "card.digest.best",
+                title=listed_title(table.row.game, table.row.options),
+                link=place_link(table.row),
+            ),
             players_line(table, say),
         ),
         gallery(REPLAY_FILE, replay.alt),
@@ -187,7 +193,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[str]:
     lines = [
         say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
-            title=title_of(seat.game),
+            title=challenge_title(seat),
             link=challenge_link(seat),
             name=safe_name(seat.challenger_name),
             clock=clock_phrase(parse_control(seat.clock or "")),

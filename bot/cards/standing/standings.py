@@ -18,7 +18,7 @@ from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
 from club.play.after.phrases import match_caption
-from club.play.match.match_lists import ListedMatch
+from club.play.match.match_lists import ListedMatch, listed_title
 from club.play.match.matches import Table
 from club.standing.counted_matches import CountedResult
 from club.standing.rankings import RankedPlayer
@@ -227,7 +227,7 @@ def _unpage_button(say: Localizer) -> ActionButton:
 
 def _shown_line(table: Table, say: Localizer) -> str:
     """Return the match that a member shows on their profile, with a link."""
-    title, link = table.game.title, place_link(table.row)
+    title, link = listed_title(table.row.game, table.row.options), place_link(table.row)
     return say("profile.shown", title=title, result=result_phrase(table), match=table.row.id, link=link)
 
 

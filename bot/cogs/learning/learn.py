@@ -68,10 +68,15 @@ class ExerciseSession(SolvingSession):
         """
         kept = await self.record_answer(solved=tries is not None and len(tries) == 1)
         say, who = self.request.say, self.request.user
-        due = await self.club.learning.exercises.count_due(who.id)
+        desk = await self.club.learning.exercises.load_overview(who.id)
         theme = await self.club.members.preferences.load_theme(who.id)
         card = await asyncio.to_thread(
-            exercise_answer_card, kept, say, theme=theme, tries=tries, due_count=due
+            exercise_answer_card,
+            kept,
+            say,
+            theme=theme,
+            tries=tries,
+            has_next=desk.next_exercise is not None,
         )
         await self.request.reply.update(card)
 

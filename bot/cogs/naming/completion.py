@@ -216,7 +216,7 @@ async def complete_moves(interaction: Interaction, current: str) -> CommandChoic
     each shown with its match.
     """
     try:
-        table = await _table(interaction)
+        table = await _table(interaction, as_player=True)
     except Refusal as refusal:
         return (
             await _complete_moves_of_several(interaction, current) if refusal.code == "match.several" else []
@@ -329,13 +329,18 @@ def _command_name(interaction: Interaction) -> str:
     return "" if interaction.command is None else interaction.command.qualified_name.replace(" ", ".")
 
 
-async def _table(interaction: Interaction) -> Table:
+async def _table(interaction: Interaction, *, as_player: bool = False) -> Table:
     """Return the match that an incomplete command is about.
 
-    Raise `Refusal` if no match or several are possible.
+    If only a player can use the command (`as_player`), the match that others play in this place counts as
+    one more that is possible. Raise `Refusal` if no match or several are possible.
     """
     named = parse_match_id(getattr(interaction.namespace, "match", None))
-    return await club_of(interaction).play.resolver.resolve(asker_of(interaction, may_fetch=False), named)
+    asker, resolver = asker_of(interaction, may_fetch=False), club_of(interaction).play.resolver
+    table = await resolver.resolve(asker, named, as_player=as_player)
+    if as_player and named is None and await resolver.is_beside_others(asker, table):
+        raise Refusal("match.several")
+    return table
 
 
 def _chosen_game(interaction: Interaction) -> NamedGame | None:

@@ -9,7 +9,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.answers.cog import Cog
-from bot.answers.request import Request
+from bot.answers.request import COMMAND, Request
 from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, text_view
@@ -38,8 +38,30 @@ PART: Final = re.compile(r"(?P<point>[0-9])(?:,(?P<line>[pb]),(?P<step>[0-9]))?"
 @app_commands.describe(match=locale_text("command.replay.match"))
 @app_commands.autocomplete(match=completion.complete_finished_matches)
 async def analyse(club: Club, request: Request, match: str | None = None) -> None:
-    """Analyse a match and show the report."""
-    await _show_analysis(club, request, await resolve_match_or_last(club, request, match))
+    """Analyse a match and show the report.
+
+    If the command names no match, it is that of this thread, else the last one that the caller finished.
+    """
+    await _show_analysis(club, request, await _resolve_finished(club, request, match))
+
+
+async def _resolve_finished(club: Club, request: Request, match: str | None) -> Table:
+    """Return the match to analyse, which a running one outside its own thread is not."""
+    try:
+        table = await resolve_match_or_last(club, request, match)
+    except Refusal as refusal:
+        if refusal.code != "match.several":
+            raise
+        table = None
+    is_named = match is not None or request.custom_id is not COMMAND
+    if table is not None and (is_named or table.is_over or table.row.thread_id == request.channel_id):
+        return table
+    last = await club.play.lists.list_finished(request.user.id, limit=1)
+    if last:
+        return await club.play.matches.load(last[0].row.id)
+    if table is None:
+        raise Refusal("match.several")
+    return table
 
 
 @COG.action("record-look")

@@ -10,7 +10,7 @@ from bot.answers.translator import locale_text
 from bot.cards.kit.card_lines import challenge_link, listed_name, own_link, place_link
 from bot.cogs.naming import completion
 from bot.cogs.play.challenges import link_to_challenge
-from bot.cogs.play.match import WHICH, resolve_match
+from bot.cogs.play.match import WHICH, resolve_own_match
 from bot.cogs.play.picker import open_picker, show_computer_match
 from club.club import Club
 from club.play.seek.challenges import DuplicateChallenge
@@ -27,7 +27,7 @@ COG: Final = Cog()
 @app_commands.autocomplete(match=completion.complete_matches)
 async def cancel(club: Club, request: Request, match: str | None = None) -> None:
     """Cancel a match before its first move."""
-    table = await resolve_match(club, request, match)
+    table = await resolve_own_match(club, request, match)
     _, opened = await club.play.beginnings.cancel(table.row.id, request.act, channel_id=request.channel_id)
     request.reply.mark_stored()
     if opened is None:

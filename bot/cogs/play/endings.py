@@ -9,7 +9,7 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card, text_view
 from bot.cards.play.offer import resign_card
 from bot.cogs.naming import completion
-from bot.cogs.play.match import WHICH, resolve_match
+from bot.cogs.play.match import WHICH, resolve_own_match
 from bot.cogs.play.picker import show_computer_match
 from club.club import Club
 
@@ -22,7 +22,7 @@ COG: Final = Cog()
 @app_commands.autocomplete(match=completion.complete_matches)
 async def ask_to_confirm_resignation(club: Club, request: Request, match: str | None = None) -> None:
     """Ask the player to confirm that they resign."""
-    table = await resolve_match(club, request, match)
+    table = await resolve_own_match(club, request, match)
     seat = club.play.matches.require_seat(table, request.user.id)
     await request.reply.show(resign_card(table, seat, request.say))
 

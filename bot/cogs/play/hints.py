@@ -10,7 +10,7 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.play.hint import hint_card, shown_hint
 from bot.cogs.naming import completion
-from bot.cogs.play.match import WHICH, load_button_match, resolve_match
+from bot.cogs.play.match import WHICH, load_button_match, resolve_own_match
 from club.club import Club
 from club.members.preferences import board_theme
 from club.play.match.matches import Table
@@ -25,7 +25,7 @@ COG: Final = Cog()
 @app_commands.autocomplete(match=completion.complete_computer_matches)
 async def show_hint(club: Club, request: Request, match: str | None = None) -> None:
     """Show the player where on the board to look."""
-    table = await resolve_match(club, request, match)
+    table = await resolve_own_match(club, request, match)
     await request.reply.show(await _card(club, request, table, whole=False))
 
 

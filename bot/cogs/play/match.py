@@ -38,6 +38,17 @@ async def resolve_match(club: Club, request: Request, match: str | None) -> Tabl
     return await club.play.resolver.resolve(request.asker, completion.parse_match_id(match))
 
 
+async def resolve_own_match(club: Club, request: Request, match: str | None) -> Table:
+    """Return the match in which a command or a button of a player does something.
+
+    Raise `Refusal` if there is no such match, or if several are possible.
+    """
+    if request.custom_id is not COMMAND:
+        return await load_button_match(club, request)
+    named = completion.parse_match_id(match)
+    return await club.play.resolver.resolve(request.asker, named, as_player=True)
+
+
 async def load_button_match(club: Club, request: Request) -> Table:
     """Return the match of a button.
 
@@ -108,7 +119,7 @@ async def show_board_as_text(club: Club, request: Request) -> None:
 @app_commands.autocomplete(match=completion.complete_hidden_matches)
 async def show_hand(club: Club, request: Request, match: str | None = None) -> None:
     """Show a player their own hidden hand in a match of a card game."""
-    table = await resolve_match(club, request, match)
+    table = await resolve_own_match(club, request, match)
     if not table.game.hidden:
         raise Refusal("hand.none", title=table.game.title)
     seat = club.play.matches.require_seat(table, request.user.id)

@@ -8,7 +8,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card, text_view
 from bot.cogs.naming import completion
-from bot.cogs.play.match import WHICH, resolve_match
+from bot.cogs.play.match import WHICH, resolve_own_match
 from bot.cogs.play.picker import show_computer_match
 from club.club import Club
 from club.play.course.offers import OfferKind
@@ -27,7 +27,7 @@ async def offer(club: Club, request: Request, match: str | None = None, *, kind:
 
     The answer says which of the two has happened.
     """
-    table = await resolve_match(club, request, match)
+    table = await resolve_own_match(club, request, match)
     after = await club.play.offers.offer(table.row.id, request.act, kind)
     request.reply.mark_stored()
     if after.row.is_private:

@@ -19,7 +19,7 @@ from bot.cards.play.games import match_choice_card
 from bot.cards.play.picker import move_form, picker_card, thinking_card
 from bot.cogs.naming import completion
 from bot.cogs.naming.move_walk import MoveWalk, WalkNode, read_path, register_walk_buttons
-from bot.cogs.play.match import WHICH, load_button_match, resolve_match, show_board
+from bot.cogs.play.match import WHICH, load_button_match, resolve_own_match, show_board
 from club.club import Club
 from club.competitions.simuls import SimulQueue
 from club.members.preferences import board_theme
@@ -139,10 +139,13 @@ async def move(
     """Play a move typed into /move.
 
     If the board has changed meanwhile, show the current one instead. If the caller has several matches
-    in which to move, ask which one is meant.
+    in which to move, or others play here, ask which one is meant.
     """
     try:
-        table = await resolve_match(club, request, match)
+        table = await resolve_own_match(club, request, match)
+        if match is None and await club.play.resolver.is_beside_others(request.asker, table):
+            club.play.matches.require_turn(table, request.user.id)
+            raise Refusal("match.several")
     except Refusal as refusal:
         waiting = await club.play.lists.list_waiting(request.user.id)
         if refusal.code != "match.several" or not waiting:

@@ -10,7 +10,7 @@ from bot.cards.kit.kit import Card, text_view
 from bot.cards.play.waiting import claim_card, nudge_card
 from bot.cogs.naming import completion
 from bot.cogs.naming.members import check_opponent_membership
-from bot.cogs.play.match import WHICH, load_button_match, resolve_match
+from bot.cogs.play.match import WHICH, load_button_match, resolve_own_match
 from club.clocks.time_control import duration_phrase, parse_control
 from club.club import Club
 from club.play.match.waiting import waiting_options
@@ -27,7 +27,7 @@ async def show_claim_options(club: Club, request: Request, match: str | None = N
 
     If it is too early for that, say when it becomes possible.
     """
-    table = await check_opponent_membership(club, request, await resolve_match(club, request, match))
+    table = await check_opponent_membership(club, request, await resolve_own_match(club, request, match))
     seat = club.play.silences.require_waiting_seat(table, request.user.id)
     if waiting_options(table.row).may_nudge(club.now()):
         await request.reply.show(nudge_card(table, seat, request.say))

@@ -139,8 +139,10 @@ async def show_puzzle(
     """Show a puzzle, or a streak, a race or the caller's history.
 
     If neither a game nor a theme is named, choose the game that the caller plays; a theme alone chooses
-    a game that has it.
+    a game that has it. Raise `Refusal` if a theme is named for anything but a puzzle.
     """
+    if mode is not None and theme is not None:
+        raise Refusal("puzzle.mode.theme")
     wanted = completion.find_game(game, request.say) if game else await _last_played(club, request)
     if mode == HISTORY:
         await request.reply.show(await _history(club, request))

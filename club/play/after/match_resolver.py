@@ -19,23 +19,31 @@ class MatchResolver:
         self._matches = matches
         self._store = matches.store
 
-    async def resolve(self, asker: Asker, match_id: int | None) -> Table:
+    async def resolve(self, asker: Asker, match_id: int | None, *, as_player: bool = False) -> Table:
         """Return the match that a command is about.
 
-        It is the match with the given id, else the match of this thread, else the user's only match.
-        Raise `Refusal` if there is no such match, or if several are possible.
+        It is the match with the given id, else the match of this thread or channel, else the user's only
+        match. If only a player can do what is asked (`as_player`), the user's own match comes before a
+        match of others in a channel without threads, unless a team plays that, to which the user may
+        belong. Raise `Refusal` if there is no such match, or if several are possible.
         """
         if match_id is not None:
             return await self.load_named(asker, match_id)
 
         async def job(tx: Transaction) -> tuple[int, MatchRow | None]:
-            found = await _candidates(tx, asker.user_id, asker.channel_id)
+            found = await _candidates(tx, asker.user_id, asker.channel_id, as_player=as_player)
             return len(found), await matches.get(tx, found[0].id) if len(found) == 1 else None
 
         count, row = await self._store.read(job)
         if row is None:
             raise Refusal("match.several" if count else "match.none")
         return await self._matches.load_table(row)
+
+    async def is_beside_others(self, asker: Asker, table: Table) -> bool:
+        """Whether the user only watches the match of this place: `table` is elsewhere."""
+        if table.row.place_id == asker.channel_id:
+            return False
+        return (await self.resolve(asker, None)).row.id != table.row.id
 
     async def load_named(self, asker: Asker, match_id: int) -> Table:
         """Return the match that a command or a button names by its id.
@@ -61,20 +69,25 @@ class MatchResolver:
         return await self._matches.load_row(match_id)
 
 
-async def _candidates(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
+async def _candidates(
+    tx: Transaction, user_id: int, channel_id: int | None, *, as_player: bool
+) -> list[ListedRow]:
     """Return the matches that a user's command in this place may be about.
 
     There is exactly one if the command is clear; otherwise there are none or two.
     """
+    watched: list[ListedRow] = []
     if channel_id is not None:
         for user in (user_id, None):
             rows = await listing.list_for_place(tx, channel_id, user)
             running = [row for row in rows if row.status is MatchStatus.RUNNING]
             if len(running) == 1 or (rows and rows[0].thread_id is not None):
-                return rows[:1]
-    return await listing.list_for_user(tx, user_id, limit=2) or await listing.list_suspended(
-        tx, user_id, limit=2
-    )
+                is_fixed = user is not None or rows[0].thread_id is not None or any(rows[0].teams)
+                if is_fixed or not as_player:
+                    return rows[:1]
+                watched = rows[:1]
+    own = await listing.list_for_user(tx, user_id, limit=2)
+    return own or watched or await listing.list_suspended(tx, user_id, limit=2)
 
 
 async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:

@@ -218,10 +218,7 @@ def is_draw_acceptable(table: Table) -> bool:
 
 
 def find_open_offer(events: Sequence[EventRow]) -> Offer | None:
-    """Return the open offer, or `None` if there is none.
-
-    An offer is open until the other player answers it or moves.
-    """
+    """Return the open offer, or `None` if there is none."""
     made = find_open_offer_event(events)
     return None if made is None or made.seat is None else Offer(KINDS[made.kind], made.seat)
 

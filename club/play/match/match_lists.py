@@ -22,7 +22,7 @@ from data.play.challenges import ChallengeRow
 from data.play.listing import HeadToHead, ListedRow
 from data.play.matches import MatchStatus
 from data.play.rematches import SeriesScore, get_score
-from rules.catalogue import GAMES, title_of
+from rules.catalogue import GAMES, title_of, title_with_aim
 from rules.game import Seat
 from rules.match import Match
 from words import Words
@@ -58,8 +58,8 @@ class ListedMatch:
 
     @property
     def title(self) -> Words:
-        """The name of the game, or its key if this version does not know the game."""
-        return title_of(self.row.game)
+        """The name of the game, with another aim; its key if it is unknown."""
+        return listed_title(self.row.game, self.row.options)
 
     @property
     def turn(self) -> Seat | None:
@@ -88,6 +88,14 @@ class ListedMatch:
         except Exception:  # what is damaged may break anything, and the others are still to be listed
             return str(seat + 1)
         return match.sides[seat]
+
+
+def listed_title(game: str, options: str) -> Words:
+    """Return what a match or challenge with these stored options is called in lists."""
+    try:
+        return title_with_aim(game, json.loads(options))
+    except (ValueError, AttributeError, TypeError):  # damaged options do not keep others from being listed
+        return title_of(game)
 
 
 async def load_vacations(tx: Transaction, rows: Sequence[ListedRow]) -> list[ListedMatch]:

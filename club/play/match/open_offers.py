@@ -1,7 +1,7 @@
 """Whether an offer to the opponent is still open, and its card while it is.
 
-An offer is open until the other player answers it or moves. Who made it may move meanwhile, and the match
-may go on elsewhere.
+An offer is open until the other player answers it or moves. Who offers a draw may move meanwhile, and the
+match may go on elsewhere. Who asks for a take-back and moves has let it lapse: it was not about that move.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,12 @@ def find_answer(events: Sequence[EventRow], offer: EventRow) -> EventRow | None:
     `events` are in order.
     """
     later = (each for each in events if each.version > offer.version and each.kind not in NO_ANSWERS)
-    return next((each for each in later if each.seat != offer.seat), None)
+    return next((each for each in later if each.seat != offer.seat or _ends_own_offer(each, offer)), None)
+
+
+def _ends_own_offer(event: EventRow, offer: EventRow) -> bool:
+    """Whether an event of the player who made an offer has closed it."""
+    return offer.kind is EventKind.TAKEBACK_OFFER and event.kind is EventKind.MOVE
 
 
 async def renew_offer_post(tx: Transaction, row: MatchRow, now: float) -> None:

@@ -14,6 +14,7 @@ from club.play.match.posts import cancel_posts, put_challenge_post
 from club.play.match.sides import BOTH, GIVES, TAKES, detect_given_odds, odds_of
 from club.play.seek.challenges import LIFETIME, Challenges, DuplicateChallenge
 from club.play.seek.proposals import Proposal
+from club.play.seek.seek_alerts import SeekAlerts
 from club.refusals import Refusal
 from data.competitions import pairings
 from data.database.persons import COMPUTER, NOBODY
@@ -33,10 +34,13 @@ class MatchRestarter:
     Both can lead back to a challenge.
     """
 
-    def __init__(self, matches: Matches, club_challenges: Challenges, servers: Servers) -> None:
+    def __init__(
+        self, matches: Matches, club_challenges: Challenges, servers: Servers, seek_alerts: SeekAlerts
+    ) -> None:
         self._matches = matches
         self._challenges = club_challenges
         self._servers = servers
+        self._seek_alerts = seek_alerts
         self._store = matches.store
         self._now = matches.now
 
@@ -160,7 +164,8 @@ class MatchRestarter:
     async def _open_again(self, tx: Transaction, *, before: ChallengeRow, act: Act) -> None:
         """Store a challenge that anyone could accept once more.
 
-        Its card is posted at once; in a user install the answer to the press shows it.
+        Its card is posted at once; in a user install the answer to the press shows it. It is announced
+        again, but not to the member who had taken the seat.
         """
         now = self._now()
         row = await challenges.create(
@@ -168,6 +173,7 @@ class MatchRestarter:
         )
         if row.has_route:
             await put_challenge_post(tx, row.id, PostKind.CARD, now, wait=0.0)
+        await self._seek_alerts.put_announcements(tx, row, without=before.opponent_id)
 
 
 async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:

@@ -66,10 +66,13 @@ class SeekAlerts:
 
         return await self._store.write(job)
 
-    async def put_announcements(self, tx: Transaction, challenge: ChallengeRow) -> None:
+    async def put_announcements(
+        self, tx: Transaction, challenge: ChallengeRow, *, without: int | None = None
+    ) -> None:
         """Queue alerts about a new challenge to the members who want them.
 
-        This is part of the challenge's transaction. Nothing is queued for a challenge to one player.
+        `without` is a member who knows of it. This is part of the challenge's transaction. Nothing is queued
+        for a challenge to one player.
         """
         if challenge.opponent_id is not None or not challenge.home_server_id:
             return
@@ -79,6 +82,7 @@ class SeekAlerts:
         now = self._now()
         rests = [(row, Rest.parse(rest)) for row, rest in found]
         wanting = [row for row, rest in rests if _is_awake(row, rest, now) and _has_room(row, rest, now)]
+        wanting = [row for row in wanting if row.user_id != without]
         for row in wanting[:TOLD_AT_MOST]:
             to = {"to": row.user_id}
             await outbox.put(tx, PostKind.SEAT, now, payload=to, challenge_id=challenge.id)

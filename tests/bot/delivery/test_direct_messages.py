@@ -3,6 +3,8 @@
 A direct message refused for haste is not taken for a closed one.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from bot.delivery.direct_messages import (
@@ -73,6 +75,21 @@ async def test_direct_messages_that_discord_does_not_know_any_more_are_opened_an
     await post.run(60)
     assert await count_opened(post) == 4
     assert await post.waiting(2) == []
+
+
+async def test_a_courtesy_too_finds_out_that_direct_messages_are_gone(post: Post) -> None:
+    table = await post.match()
+    other = next(person.id for person in (ANN, BEN) if table.seat_of(person.id) != table.turn)
+    known = await post.club.members.preferences.change(other, dm_turn=True)
+    gone = replace(known, dm_channel_id=DMS + 999)
+    await post.club.store.write(lambda tx: preferences.put(tx, gone))
+    post.wire.fault = lambda request, channel: refusal(404, 10003) if channel == DMS + 999 else None
+    for moves in (1, 2):
+        for _ in range(moves):
+            await post.move(1)
+        await post.run(200)
+    assert await count_opened(post) == 1, "the second notice opens another channel"
+    assert post.wire.asked.count(("post", DMS + other)) == 1
 
 
 async def test_a_hurried_direct_message_comes_later_and_is_never_called_closed(post: Post) -> None:

@@ -62,7 +62,7 @@ REFUSALS = make_messages(
         "challenge.closed.cancelled": "This challenge is closed: {name} cancelled it.",
         "challenge.closed.expired": "This challenge is closed: it has expired.",
         "challenge.server": "Challenges are made on a server, in a group or in a chat with somebody else.",
-        "challenge.left": "This member has left the server.",
+        "challenge.left": "This person is not on this server.",
         "challenge.permissions": (
             "I lack a permission in this channel: {permissions}. Ask a moderator, or play in another one."
         ),

@@ -59,6 +59,9 @@ CARDS = make_messages(
         "card.puzzle.rated.soon": "First try {number} of {count}: then you have a puzzle rating.",
         "card.puzzle.themes": "**Theme:** {text}",
         "puzzle.none.theme": "There are no puzzles of {title} with the theme {theme} yet. There are: {themes}.",
+        "puzzle.mode.theme": (
+            "A streak, a race and your puzzles so far have no theme: leave out the option “theme”, or else “mode”."
+        ),
         "card.puzzles": "### Your puzzles",
         "card.puzzles.tried": "Solved at the first try, without a hint: **{clean}** of {count}.",
         "card.puzzles.none": "You have tried none yet.",

@@ -65,7 +65,6 @@ def test_the_winner_of_the_final_stands_above_it() -> None:
         "**Round 1**",
         "Ann – Dan: Ann goes on",
         "Cleo – Ben: Ben goes on",
-        "**Round 1**",
         "[Ann – Dan](https://discord.com/channels/10/1501): Ann won",
         "[Ben – Cleo](https://discord.com/channels/10/1502): Ben won",
     ]

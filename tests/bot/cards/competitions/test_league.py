@@ -66,9 +66,8 @@ def test_the_sign_up_for_a_season() -> None:
         "[Start now] 0:season-go:0:2",
         "[End the league] 0:season-end:0:2",
     ]
-    assert season(0, stage(OPEN))[7:10] == [
+    assert season(0, stage(OPEN))[7:9] == [
         "It needs 4; 0 have joined.",
-        "Nobody has signed up yet.",
         "[Join] 0:season-in:0:2 primary",
     ]
 

@@ -192,6 +192,14 @@ def test_a_ruling_on_a_round_that_was_taken_back_is_not_told() -> None:
     assert jump(TableChange.CONTESTED, pairing_id=None) is None
 
 
+def test_the_number_of_a_meeting_does_not_depend_on_which_have_ended() -> None:
+    met = [pairing(1, 1, 2), pairing(2, 1, 2, FIRST)]
+    for pairings in (met, [pairing(1, 1, 2, FIRST), met[1]]):
+        card = ruling_menu_card(sheet(entrants(2), pairings), SAY)
+        options = [line for each in card.view.walk_children() for line in getattr(each, "options", ())]
+        assert (options[-1].value, options[-1].label) == ("2", "Ann – Ben (2)")
+
+
 def test_the_last_twenty_five_matches_can_be_ruled_on() -> None:
     met = [pairing(number, 1, 2, FIRST) for number in range(1, 27)]
     card = ruling_menu_card(sheet(entrants(2), met), SAY)
@@ -200,8 +208,9 @@ def test_the_last_twenty_five_matches_can_be_ruled_on() -> None:
     assert (frame_of(card), lines_of(card)[0], options[0].label) == (
         "offered",
         "### Rule on a result",
-        "Ann – Ben",
+        "Ann – Ben (2)",
     )
+    assert options[-1].label == "Ann – Ben (26)"
     assert lines_of(ruling_menu_card(sheet(entrants(2), [pairing(1, 1, 2)]), SAY)) == [
         "### Rule on a result",
         "No match has ended yet.",

@@ -63,10 +63,9 @@ def test_the_sign_up_card_says_who_has_joined_and_how_many_are_missing() -> None
 
 
 def test_nobody_has_joined_yet() -> None:
-    assert lines_of(signed_up(0))[4:8] == [
+    assert lines_of(signed_up(0))[4:7] == [
         "Starts <t:3600:f>, <t:3600:R>.",
         "It needs 3; 0 have joined.",
-        "Nobody has signed up yet.",
         "[Join] 0:season-in:0:2 primary",
     ]
 

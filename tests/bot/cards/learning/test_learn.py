@@ -79,8 +79,8 @@ def test_a_hint_takes_the_note_s_place_and_a_shown_move_the_task_s() -> None:
     ]
 
 
-def answer(kept: KeptExercise = KEPT, tries: str | None = "xo", due_count: int = 1) -> list[str]:
-    return told_by(exercise_answer_card(kept, SAY, theme="paper", tries=tries, due_count=due_count))
+def answer(kept: KeptExercise = KEPT, tries: str | None = "xo", has_next: bool = True) -> list[str]:
+    return told_by(exercise_answer_card(kept, SAY, theme="paper", tries=tries, has_next=has_next))
 
 
 def test_an_answer_shows_both_lines_and_when_it_comes_back() -> None:
@@ -96,7 +96,7 @@ def test_an_answer_shows_both_lines_and_when_it_comes_back() -> None:
         "(picture)",
         "0:learn-next:0 primary, 7:analyse:1, 0:howto:0:binar, 0:learn-daily:0",
     ]
-    assert answer(replace(KEPT, match=None, due_in_days=None), None, 0) == [
+    assert answer(replace(KEPT, match=None, due_in_days=None), None, False) == [
         "over",
         "### Learn: Binar",
         "**The better move: `e4`**",

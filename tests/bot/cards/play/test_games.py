@@ -53,6 +53,24 @@ def test_each_match_says_whose_turn_it_is() -> None:
     ]
 
 
+def test_a_list_names_another_aim() -> None:
+    giveaway = {"options": '{"aim": "lose"}'}
+    lines = shown([match(1, **giveaway)], received_challenges=[open_seat(1, **giveaway)])
+    assert [line[:31] for line in lines if "Russian" in line] == [
+        "- [Russian checkers, giveaway](",
+        "- [Russian checkers, giveaway](",
+        "[Russian checkers, giveaway aga",
+        "[Accept Russian checkers, givea",
+        "[Decline Russian checkers, give",
+    ]
+
+
+def test_damaged_options_keep_no_other_match_from_being_listed() -> None:
+    for options in ("{", "[]"):
+        lines = shown([match(2)], suspended_matches=[match(1, status=MatchStatus.SUSPENDED, options=options)])
+        assert "- Russian checkers against Ben: its channel is gone" in lines
+
+
 def test_somebody_else_is_not_told_that_it_is_their_turn() -> None:
     matches = [
         match(1, turn=0, turn_at=60.0),

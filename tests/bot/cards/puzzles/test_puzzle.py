@@ -56,6 +56,19 @@ def test_a_state_reads_back() -> None:
     assert state.id_prefix == "key/2xho/"
 
 
+def test_a_hint_after_many_wrong_moves_is_kept() -> None:
+    state = PuzzleState("key", tries="o" + "x" * 15)
+    for letter in "xhmo":
+        state = PuzzleState("key", tries=state.extended_tries(letter))
+    assert state.tries == "x" * 13 + "hmo"
+    assert solved_line(state.tries, SAY) == "**Solved** in 14 tries, with a hint."
+
+
+def test_after_many_wrong_moves_a_right_one_takes_none_of_them_back() -> None:
+    tries = PuzzleState("key", tries="x" * 16).extended_tries("o")
+    assert solved_line(tries, SAY) == "**Solved** in 17 tries."
+
+
 @pytest.mark.parametrize(
     ("tries", "letter"), [("", ""), ("h", "h"), ("hm", "m"), ("ho", ""), ("moh", "h"), ("x", "")]
 )

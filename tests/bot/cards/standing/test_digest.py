@@ -133,6 +133,16 @@ def test_a_winner_s_last_match_stands_in_the_newest_board_s_place() -> None:
     ]
 
 
+def test_another_aim_is_named_wherever_a_match_or_a_seat_is() -> None:
+    giveaway = {"options": '{"aim": "lose"}'}
+    board = table_with(match_of("russian", "c3-b4"), **giveaway)
+    best = table_with(ENDED, status=MatchStatus.OVER, turn=None, winner=0, **giveaway)
+    activity = {"board": board, "open_challenges": [open_seat(1, **giveaway)]}
+    found = [*lines(activity), *lines(activity, REPLAY, closest_match=best)]
+    named = [line for line in found if "Russian" in line]
+    assert len(named) == 4 and all("[Russian checkers, giveaway]" in line for line in named), named
+
+
 def test_three_seats_need_no_line_for_more() -> None:
     seats = [*map(open_seat, range(1, 4))]
     assert [line for line in lines({"open_challenges": seats}) if "more" in line] == []

@@ -3,7 +3,9 @@
 No one else sees them.
 """
 
+from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -110,6 +112,19 @@ async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_
     following = await room.ann.click(solved.response, label="Next exercise")
     ended = await room.ann.click(following.response, label="Solution")
     assert "**The better move: `e4`**" in texts(ended.response)
+    assert "Next exercise" not in buttons(ended.response)
+
+
+async def test_no_next_exercise_is_offered_if_all_wait_for_a_running_match(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    exercises = room.bot.club.learning.exercises
+    overview = replace(await exercises.load_overview(room.ann.id), due_count=1, next_exercise=None)
+    monkeypatch.setattr(exercises, "load_overview", AsyncMock(return_value=overview))
+    ended = await room.ann.click(shown.response, label="Solution")
     assert "Next exercise" not in buttons(ended.response)
 
 

@@ -79,6 +79,15 @@ async def test_before_the_end_nobody_learns_anything_and_few_moves_tell_nothing(
     )
 
 
+async def test_outside_a_match_s_thread_the_last_one_that_is_over_is_meant(room: Server) -> None:
+    await over(room, "russian", 10, side="White")
+    for _ in range(2):
+        place = await room.begin("binar")
+        shown = await room.ann.slash(room.channel, "analyse")
+        assert texts(shown.response).startswith("### Analysis: Russian checkers\n")
+    assert "not over" in reply_text(await room.ann.slash(place, "analyse"))
+
+
 @pytest.mark.parametrize(("size", "told_of"), [(5, False), (6, True)])
 async def test_on_large_boards_of_binar_it_says_how_far_it_can_judge(
     room: Server, size: int, told_of: bool

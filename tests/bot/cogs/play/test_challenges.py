@@ -80,7 +80,7 @@ async def test_somebody_who_is_no_member_of_the_server_is_not_challenged(room: S
 
     with interactions_changed(drop_member):
         refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    assert "This member has left the server." in reply_text(refused)
+    assert "This person is not on this server." in reply_text(refused)
     assert await room.run(room.bot.club.play.lists.list_challenges_to(room.ben.id)) == []
 
 

@@ -5,6 +5,7 @@ It asks which one by a button each, and completes the moves of all of them.
 
 from typing import Any
 
+from tests.bot.closed_places import forbid
 from tests.bot.matches_over import give_up
 from tests.bot.server import Server, buttons, reply_text, texts
 
@@ -67,6 +68,20 @@ async def test_completion_offers_the_moves_of_what_waits_each_with_its_match(roo
     assert len(found) <= 25
     assert await complete_move(room, room.ben, "") == {}
     assert set(await complete_move(room, room.ann, "c3")) >= {"c3 · Binar against Ben"}
+
+
+async def test_where_others_play_a_move_is_not_made_elsewhere_unasked(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    forbid(room, create_public_threads=True)
+    shown = await room.ben.slash(room.channel, "play", game="yin-yang", opponent=room.cleo)
+    await room.cleo.click(shown.response, label="Accept")
+    assert "b2 · Binar against Ben" in await complete_move(room, room.ann, "b2")
+    asked = await room.ann.slash(room.channel, "move", move="b2")
+    assert list(buttons(asked.response)) == ["Binar against Ben"]
+    assert (await room.match()).plies == []
+    await room.ann.click(asked.response, label="Binar against Ben")
+    waits = await room.ann.slash(room.channel, "move", move="c3")
+    assert "Ben" in reply_text(waits) and "several" not in reply_text(waits), reply_text(waits)
 
 
 async def test_a_record_of_several_running_matches_is_asked_for_not_taken_from_one_that_is_over(

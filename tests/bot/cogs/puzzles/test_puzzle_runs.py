@@ -68,6 +68,12 @@ async def test_a_streak_goes_on_over_a_restart_until_the_first_miss(room: Server
     assert f"1. <@{room.ann.id}> · 1 puzzle in Russian checkers" in texts(seen.response)
 
 
+async def test_a_theme_for_anything_but_a_puzzle_is_refused_and_not_ignored(room: Server) -> None:
+    for mode in (STREAK, RACE, "history"):
+        refused = await room.ann.slash(room.channel, "puzzle", game="russian", theme="shot", mode=mode)
+        assert "have no theme: leave out the option" in texts(refused.response)
+
+
 async def test_a_race_says_when_it_ends_and_a_miss_brings_the_next(room: Server) -> None:
     step, puzzle = await begin_run(room, RACE)
     assert "Your time is up <t:" in texts(step.response)

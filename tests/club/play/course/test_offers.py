@@ -72,6 +72,21 @@ async def test_one_s_own_move_leaves_one_s_offer_open(club: Club) -> None:
     assert (await club.play.offers.accept(number, act(BEN), OfferKind.DRAW)).is_over
 
 
+async def test_who_asks_for_a_take_back_and_moves_does_not_ask_for_that_move(club: Club) -> None:
+    number = (await start_match(club)).row.id
+    for person, move in ((ANN, "c3"), (BEN, "c2")):
+        await club.play.matches.play(number, act(person), move)
+    await club.play.offers.offer(number, act(ANN), OfferKind.TAKEBACK)
+    await club.play.matches.play(number, act(ANN), "c4")
+    assert await standing(club, number) is None
+    assert (
+        await refused_code(club.play.offers.accept(number, act(BEN), OfferKind.TAKEBACK))
+        == "offer.takeback.none"
+    )
+    await club.play.offers.offer(number, act(ANN), OfferKind.TAKEBACK)
+    assert len((await club.play.offers.accept(number, act(BEN), OfferKind.TAKEBACK)).match.plies) == 2
+
+
 async def test_a_match_that_is_moved_keeps_the_open_offer(club: Club) -> None:
     number = (await start_match(club)).row.id
     await club.play.matches.play(number, act(ANN), "c3")

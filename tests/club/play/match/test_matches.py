@@ -107,14 +107,20 @@ async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_mat
     elsewhere = await make_challenge(club, people=(ANN, None), channel_id=CHANNEL + 1)
     await club.play.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
 
-    async def resolve_match(user_id: int, channel_id: int) -> int:
+    async def resolve_match(user_id: int, channel_id: int, **given: bool) -> int:
         """Return the ID of the match that a command without a number means."""
-        table = await club.play.resolver.resolve(Asker(user_id, GUILD, channel_id, no_rights), None)
+        asker = Asker(user_id, GUILD, channel_id, no_rights)
+        table = await club.play.resolver.resolve(asker, None, **given)
         return table.row.id
 
     assert await resolve_match(ANN.id, CHANNEL) == first.row.id
     assert await resolve_match(CLEO.id, CHANNEL + 5) == 2
     assert await resolve_match(CLEO.id, CHANNEL + 1) == 3  # the only one there, to watch
+    assert await resolve_match(CLEO.id, CHANNEL + 1, as_player=True) == 2  # her own, to move in
+    assert await resolve_match(77, CHANNEL + 1, as_player=True) == 3  # who has none is told that they watch
+    await club.store.write(lambda tx: tx.run("UPDATE seat SET team = 1 WHERE match_id = 3"))
+    assert await resolve_match(CLEO.id, CHANNEL + 1, as_player=True) == 3  # she may belong to its team
+    await club.store.write(lambda tx: tx.run("UPDATE seat SET team = 0 WHERE match_id = 3"))
     assert await refused_code(resolve_match(ANN.id, CHANNEL + 5)) == "match.several"
     await start_match(club)
     assert await refused_code(resolve_match(ANN.id, CHANNEL)) == "match.several"

@@ -1,5 +1,6 @@
 """Calling off a match before its first move, and asking for a rematch."""
 
+import json
 from typing import Any
 
 import pytest
@@ -56,6 +57,15 @@ async def test_what_anyone_could_take_is_opened_again(room: Room) -> None:
     assert card.not_before == room.time[0]
     _, events = await room.club.play.matches.load_with_events(1)
     assert [(each.kind, each.seat) for each in events] == [(EventKind.CANCEL, 1)]
+
+
+async def test_what_is_opened_again_is_announced_again_but_not_to_who_had_the_seat(room: Room) -> None:
+    for looking in (BEN, CLEO):
+        await room.club.play.seek_alerts.change_settings(looking.id, GUILD, games=("binar",))
+    await seek(room)
+    await room.quiet()
+    await cancel(room)
+    assert [json.loads(row.payload)["to"] for row in await room.rows("seat")] == [CLEO.id]
 
 
 async def test_a_press_that_comes_again_shows_the_same(room: Room) -> None:
