@@ -27,7 +27,7 @@ from data.learning.learning import ExerciseRow
 from data.members.preferences import Preference
 from data.outbox import leases
 from data.outbox.leases import LeaseRow
-from engines.analysis import MIN_PLIES, is_judged
+from engines.analysis import MIN_PLIES
 from engines.appraisal import Appraisal
 from engines.worker_messages import PracticeRequest, PracticeResult, answer_practice_request
 from rules.catalogue import GAMES
@@ -158,8 +158,7 @@ class ExerciseMaker:
     async def _find_exercises(self, match_id: int, wanting: Mapping[int, int]) -> PracticeResult:
         """Return the exercises and appraisals of a match.
 
-        There are none if no player wants them any more, if the match cannot be read, or if its moves are
-        not judged.
+        There are none if no player wants them any more, or if the match cannot be read.
         """
         with_room = await self._store.read(lambda tx: self._with_room(tx, wanting))
         try:
@@ -167,8 +166,6 @@ class ExerciseMaker:
         except Refusal:
             return PracticeResult()
         if not wanting or not table.is_over or table.match.game is not GAMES.get(table.game.key):
-            return PracticeResult()
-        if not is_judged(table.match.options):  # what the usual aim's best moves are says nothing of it
             return PracticeResult()
         return await self.practise(PracticeRequest(table.match, match_id, tuple(with_room)))
 

@@ -16,7 +16,6 @@ from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
 from club.running.effort import SearchFailure, SearchTimeout
 from club.running.jobs import MAX_ATTEMPTS, RETRY_AFTER
-from data.learning import appraisals
 from data.learning.learners import add_analysed
 from data.learning.learning import ExerciseRow
 from engines.exercises import parse_exercise
@@ -88,18 +87,6 @@ async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room)
     assert await waiting(learners) == [hidden.row.id], "too short, of others"
     await looked_through(learners)
     assert await exercises_of(learners.club, ANN.id) == [], "Ann lost nothing much in it"
-
-
-async def test_moves_that_no_analysis_judges_are_not_appraised(learners: Room) -> None:
-    await learners.club.members.preferences.change(ANN.id, learning=True)
-    table = await make_first_moves(
-        learners.club, await start_match(learners.club, "russian", options={"aim": "lose"}), 10
-    )
-    await learners.club.play.matches.resign(table.row.id, act(ANN))
-    await looked_through(learners)
-    found = await learners.club.store.read(lambda tx: appraisals.list_finished(tx, ANN.id, limit=5))
-    assert [(row.accuracy, row.ply) for row in found] == [(None, None)]
-    assert await waiting(learners) == []
 
 
 async def test_who_turns_it_off_has_none_left_and_gets_none_of_what_is_under_way(learners: Room) -> None:
