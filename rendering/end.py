@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from rendering.board.layout import PICTURE_WIDTH, SIDE
-from rendering.board.stands import strip_number, strip_unit
+from rendering.board.stands import plate_unit, strip_number
 from rendering.board.strips import seat_icon
 from rendering.caption import Caption, name_or_side
 from rendering.fonts import MONO, SANS
@@ -205,7 +205,8 @@ class EndPanel(LineWriter):
         )
         if number is not None:
             if isinstance(self.view, BoardView):
-                unit, quiet = strip_unit(self.view, self.say), ink if seat == self.winner else self.look.quiet
+                unit = plate_unit(self.view, seat, self.say)
+                quiet = ink if seat == self.winner else self.look.quiet
                 at = (end, middle + UNDER)
                 self._write(picture, at, unit, SMALL, quiet, ground, side="r", room=end - left)
                 middle -= ABOVE

@@ -11,7 +11,7 @@ from PIL import Image
 from rendering.board.layout import PICTURE_WIDTH, SIDE, lay_out
 from rendering.board.painter import paint_scene
 from rendering.board.scene import make_scene
-from rendering.board.stands import strip_number, strip_unit
+from rendering.board.stands import plate_unit, strip_number
 from rendering.caption import Caption
 from rendering.end import ABOVE, CAPTION, UNDER, EndPanel
 from rendering.fonts import MONO
@@ -166,7 +166,7 @@ class WideEndPanel(EndPanel):
         if (number := strip_number(self.view, seat)) is not None:
             at, quiet = (end, middle + UNDER), ink if is_winner else self.look.quiet
             if not self._has_ratings:
-                unit = strip_unit(self.view, self.say)
+                unit = plate_unit(self.view, seat, self.say)
                 self._write(picture, at, unit, SMALL, quiet, ground, side="r", room=end - left)
                 middle -= ABOVE
             at = (end, middle)

@@ -74,8 +74,8 @@ class Message:
 
     @property
     def facts(self) -> frozenset[str]:
-        """The names of the placeholders in the English templates."""
-        return _names_in(self.templates)
+        """The names of the placeholders in the English templates, and of the count."""
+        return _names_in(self.templates) | ({self.count_fact} if self.count_fact else frozenset())
 
 
 @cache

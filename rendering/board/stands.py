@@ -53,7 +53,19 @@ def strip_unit(view: BoardView, say: Localizer) -> str:
     """Return the unit of the strip's numbers, "" if the strip shows none."""
     if strip_number(view, 0) is None:
         return ""
-    return say(f"picture.unit.{'pieces' if view.score is None else view.score_is}")
+    return say(f"picture.unit.{_unit_key(view)}")
+
+
+def plate_unit(view: BoardView, seat: Seat, say: Localizer) -> str:
+    """Return the unit below the number of a seat alone: one piece, two pieces."""
+    counted = _unit_key(view)
+    if counted not in ("pieces", "points"):
+        return strip_unit(view, say)
+    return say(f"picture.counted.{counted}", count=strip_number(view, seat))
+
+
+def _unit_key(view: BoardView) -> str:
+    return "pieces" if view.score is None else view.score_is
 
 
 def _seat_label(view: BoardView, seat: Seat, say: Localizer) -> str:

@@ -4,6 +4,7 @@ It also shows the course of the lead.
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -19,7 +20,7 @@ from rendering.describe import ALT_LIMIT, describe
 from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, draw_panels
 from rendering.one_zero_one.display import BAND_GAP, fold_lines
 from rendering.one_zero_one.keys import KEY_HEIGHT, MIN_KEY_HEIGHT
-from rendering.picture import draw_end
+from rendering.picture import Picture, draw_end, draw_wide_end
 from rendering.sprites import CAPITAL_HEIGHT
 from rendering.text_lines import TYPE
 from rendering.themes import DEFAULT_THEME, THEMES
@@ -383,6 +384,19 @@ def test_where_a_territory_counts_twice_the_reason_says_so(written: list[tuple[s
     assert f"{high} points to {low}: the largest territory counts twice" in " ".join(
         text for text, _ in written
     )
+
+
+@pytest.mark.parametrize("drawn", [draw_end, draw_wide_end])
+@pytest.mark.parametrize(
+    ("language", "one", "five"), [("en", "piece", "pieces"), ("pl", "bierka", "bierek")], ids=["en", "pl"]
+)
+def test_what_a_side_counts_agrees_with_its_number(
+    language: str, one: str, five: str, drawn: Callable[..., Picture], written: list[tuple[str, int]]
+) -> None:
+    few = dict(zip(("a1", "c1", "e1", "g1", "b2", "d2"), "wbbbbb", strict=True))
+    drawn(replace(ENDED, cells=few), COURSE, language=language)
+    words = [text for text, _ in written]
+    assert [words.count(each) for each in (one, five)] == [1, 1]
 
 
 @pytest.mark.ci

@@ -46,7 +46,10 @@ def test_every_explained_fact_is_used() -> None:
 
 
 def test_what_is_counted_is_a_fact_of_both_forms() -> None:
-    counted = [row for row in MESSAGES.values() if row.count_fact]
+    """Only what a picture writes below its number leaves the number out."""
+    counted = [
+        row for row in MESSAGES.values() if row.count_fact and not row.code.startswith("picture.counted.")
+    ]
     assert [
         row.code
         for row in counted

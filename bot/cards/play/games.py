@@ -1,5 +1,6 @@
 """A member's matches and challenges, most urgent first, with their actions."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -118,21 +119,40 @@ def play_buttons(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -
     It opens the picker, with which a move is chosen.
     """
     return [
-        _button(CustomId("play", match.row.id, match.row.version), _against(match, user_id, say), PRIMARY)
-        for match in matches
+        _button(CustomId("play", match.row.id, match.row.version), name, PRIMARY)
+        for match, name in zip(matches, _button_names(matches, user_id, say), strict=True)
     ]
 
 
 def match_choice_card(matches: Sequence[ListedMatch], move: str, user_id: int, say: Localizer) -> Card:
     """Return the question in which of several matches to play a typed move."""
     presses = []
-    for match in matches[:WHICH_AT_MOST]:
+    offered = matches[:WHICH_AT_MOST]
+    for match, name in zip(offered, _button_names(offered, user_id, say), strict=True):
         played = CustomId("move-in", match.row.id, match.row.version, move)
         if parse_custom_id(str(played)) != played:  # what no button can say is played step by step
             played = CustomId("play", match.row.id, match.row.version)
-        presses.append(_button(played, _against(match, user_id, say), PRIMARY))
+        presses.append(_button(played, name, PRIMARY))
     rows = [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]
     return Card(framed_view(None, text(say("card.which", move=safe_name(clip(move)))), *rows))
+
+
+def _button_names(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> list[str]:
+    """Return what the buttons of matches say, of one name each with the player's side.
+
+    Two games with sides swapped have the same game and the same opponent.
+    """
+    names = [_against(match, user_id, say) for match in matches]
+    count = Counter(names)
+    return [
+        name if count[name] == 1 else _add_side(name, say.text(match.side(match.seat_of(user_id) or 0)))
+        for match, name in zip(matches, names, strict=True)
+    ]
+
+
+def _add_side(name: str, side: str) -> str:
+    suffix = f" · {side}"
+    return name[: MessagePlace.BUTTON.limit - len(suffix)] + suffix
 
 
 def _against(match: ListedMatch, user_id: int, say: Localizer) -> str:

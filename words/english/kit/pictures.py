@@ -162,6 +162,9 @@ PICTURES = make_messages(
         "picture.in_hand": "{side} · {count} in hand",
         "picture.unit.pieces": "pieces",
         "picture.unit.points": "points",
+        # Below a number that is drawn larger than they are
+        "picture.counted.pieces": PluralTemplate("count", one="piece", other="pieces"),
+        "picture.counted.points": PluralTemplate("count", one="point", other="points"),
         "picture.unit.largest_group": "group",
         "picture.unit.home": "home",
         "picture.wins": "{side} wins",

@@ -46,8 +46,8 @@ def test_each_match_says_whose_turn_it_is() -> None:
         "- Russian checkers as White against Ben, for you alone: Ben to move · <t:0:R>",
         "- [Russian checkers](https://discord.com/channels/10/1005) as White against Ben: Ben to mov…",
         "- Russian checkers against Ben: its channel is gone",
-        "[Russian checkers against Ben] 1:play:1 primary",
-        "[Russian checkers against Ben] 3:play:1 primary",
+        "[Russian checkers against Ben · White] 1:play:1 primary",
+        "[Russian checkers against Ben · White] 3:play:1 primary",
         "[Board: Russian checkers with Ben] 5:view:1",
         "[Go on here: Russian checkers with Ben] 6:resume:0 primary",
     ]
@@ -176,9 +176,27 @@ def test_a_typed_move_asks_in_which_match() -> None:
     card = match_choice_card(matches, "c3-d4", ANN, SAY)
     assert [lines_of(card)[0], *presses_of(card)[:1], len(presses_of(card))] == [
         "In which match do you play c3-d4?",
-        "[Russian checkers against Ben] 1:move-in:1:c3-d4 primary",
+        "[Russian checkers against Ben · White] 1:move-in:1:c3-d4 primary",
         10,
     ]
     assert presses_of(match_choice_card(matches[:1], "x" * 200, ANN, SAY)) == [
         "[Russian checkers against Ben] 1:play:1 primary"
     ]
+
+
+def test_two_games_with_sides_swapped_are_told_apart_by_the_side() -> None:
+    first = match(1, turn=0)
+    second = match(2, turn=1, user_ids=first.row.user_ids[::-1], names=first.row.names[::-1])
+    other = match(3, game="binar")
+    names = [
+        "Russian checkers against Ben · White",
+        "Russian checkers against Ben · Black",
+        "Binar against Ben",
+    ]
+    for card in (
+        games_card(
+            OngoingGames(user_id=ANN, name="Ann", matches=[first, second, other]), SAY, now=0, home_rows=[]
+        ),
+        match_choice_card([first, second, other], "c3", ANN, SAY),
+    ):
+        assert [press.split("]")[0][1:] for press in presses_of(card)] == names
