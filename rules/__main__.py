@@ -157,7 +157,7 @@ def _chosen_kind(request: PipeRequest) -> RecordKind:
     """Return the game and the options that a request chooses; the options are checked."""
     key, given = _chosen_game(request), _chosen_options(request)
     options = GAMES[key].read_options(given)
-    return RecordKind(key, {name: options[name] for name in given if name in options})
+    return RecordKind(key, {name: options.get(name, value) for name, value in given.items()})
 
 
 def _read(request: PipeRequest) -> PipeAnswer:
