@@ -103,6 +103,10 @@ def test_read_says_how_a_board_was_turned() -> None:
             {"do": "load", "record": "Twotone: 1\nGame: binar\n", "game": "binar", "options": {"size": 3}},
             "by this record “size” is 5, not 3.",
         ),
+        (
+            {"do": "load", "record": '[GameType "25"]*', "options": {"aim": "lose"}},
+            "“game” is a text, and it is needed here.",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_a_sentence(request_: dict[str, object], told: str) -> None:
@@ -124,12 +128,22 @@ def test_load_takes_the_kind_and_the_number_of_a_game() -> None:
     assert ask(pipe, do="load", record="*", game="russian", options=options)["ok"]
 
 
-def test_the_kind_that_a_record_is_read_as_can_be_begun_and_loaded() -> None:
+@pytest.mark.parametrize(
+    ("game", "chosen", "other"),
+    [
+        ("frisian", {"men": 5}, {"rules": "rulebook"}),
+        ("one-zero-one", {"deck": "jumps"}, {"hands": "hidden"}),
+    ],
+    ids=["frisian", "one-zero-one"],
+)
+def test_the_kind_that_a_record_is_read_as_can_be_begun_and_loaded(
+    game: str, chosen: dict[str, object], other: dict[str, object]
+) -> None:
     pipe = RulesPipe()
-    ask(pipe, do="new", game="frisian", options={"men": 5})
+    ask(pipe, do="new", game=game, options=chosen)
     record = ask(pipe, do="record")["record"]
     kind = ask(pipe, do="read", text=record)["games"][0]["kinds"][0]
-    assert kind == {"game": "frisian", "options": {"rules": "rulebook", "men": 5}}
+    assert kind == {"game": game, "options": {**chosen, **other}}
     assert ask(pipe, do="load", record=record, **kind)["ok"]
     assert ask(pipe, do="new", **kind)["ok"]
 
