@@ -119,7 +119,8 @@ class RulesPipe(Pipe):
         number = request.get("number", 1)
         if type(number) is not int or number < 1:
             raise BadRequest("pipe.game_number")
-        chosen = _chosen_kind(request) if request.get("game") is not None else None
+        named = request.get("game") is not None or request.get("options")
+        chosen = _chosen_kind(request) if named else None
         self._match = load_match(text_field(request, "record"), chosen, number)
         return {"turn": self._match.turn}
 
