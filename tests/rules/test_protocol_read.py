@@ -172,6 +172,9 @@ def test_options_say_what_a_record_leaves_open(
     [
         ("men", 5, 20),
         ("aim", "lose", "capture"),
+        ("aim", "capture", "lose"),
+        ("men", 20, 5),
+        ("opening", "none", "own 001"),
         ("rules", "federation", "rulebook"),
         ("opening", "own 001", "none"),
     ],

@@ -1,7 +1,7 @@
 """The kinds of checkers under which a record is legal."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -18,7 +18,7 @@ from rules.checkers.reading.kinds import (
 from rules.checkers.reading.line_replay import Budget, LineReplay
 from rules.checkers.reading.record_start import FirstPosition, RecordStart
 from rules.checkers.reading.turning import AS_IS, TURNS, Turning
-from rules.checkers.rulesets import OPTIONS
+from rules.checkers.rulesets import LEFT_OUT, OPTIONS
 from rules.game import BadPosition, BadRecord
 from rules.match import attempt_at, bad_record
 from rules.record import RecordKind
@@ -86,10 +86,11 @@ class KindSearch:
         self.named = self._find_named()
         self._untold: dict[str, str] = {}
         """Options that the caller chose; those that the record settles outrank them."""
+        self._usual: Mapping[str, object] = LEFT_OUT if start.is_ours else {}
         if chosen and (not self.named or self.named.game == chosen.game):
             self.named = self.named or NamedKind(chosen.game)
             known = OPTIONS.get(chosen.game, {})
-            options = chosen.options.items()
+            options = [each for each in chosen.options.items() if each[0] not in self._usual]
             self._untold = {name: str(value) for name, value in options if name in known and value != _LOT}
             start.extra_options = {
                 name: value for name, value in options if name not in known and value != _LOT
@@ -113,7 +114,7 @@ class KindSearch:
         if kind.game != chosen.game:
             title = self._start.games[chosen.game].title
             raise bad_record("record.other_game", at, title=self._start.games[kind.game].title, other=title)
-        told = {**kind.options, **self._start.told_opening(kind.game)}
+        told = {**self._usual, **kind.options, **self._start.told_opening(kind.game)}
         for name, value in chosen.options.items():
             if value not in (told.get(name, value), _LOT):
                 raise bad_record("record.other_option", at, name=name, value=told[name], given=clip(value))

@@ -123,6 +123,11 @@ class RecordStart:
                 attempt_at(self.at(step.span.offset), partial(self._set_up, match, turning, step))
         return match
 
+    @cached_property
+    def is_ours(self) -> bool:
+        """Whether this is a complete record of our own, which leaves out usual options alone."""
+        return "Secret" in self.score.tags
+
     def told_opening(self, key: str) -> dict[str, str]:
         """Return the option that names the opening of a record, if the record does."""
         tags = self.score.tags
