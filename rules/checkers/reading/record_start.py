@@ -125,7 +125,10 @@ class RecordStart:
 
     @cached_property
     def is_ours(self) -> bool:
-        """Whether this is a complete record of our own, which leaves out usual options alone."""
+        """Whether this is a complete record of our own.
+
+        What it leaves out is as usual.
+        """
         return "Secret" in self.score.tags
 
     def told_opening(self, key: str) -> dict[str, str]:
