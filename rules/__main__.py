@@ -119,7 +119,8 @@ class RulesPipe(Pipe):
         number = request.get("number", 1)
         if type(number) is not int or number < 1:
             raise BadRequest("pipe.game_number")
-        chosen = _chosen_kind(request) if request.get("game") is not None else None
+        named = request.get("game") is not None or request.get("options")
+        chosen = _chosen_kind(request) if named else None
         self._match = load_match(text_field(request, "record"), chosen, number)
         return {"turn": self._match.turn}
 
@@ -157,7 +158,7 @@ def _chosen_kind(request: PipeRequest) -> RecordKind:
     """Return the game and the options that a request chooses; the options are checked."""
     key, given = _chosen_game(request), _chosen_options(request)
     options = GAMES[key].read_options(given)
-    return RecordKind(key, {name: options[name] for name in given if name in options})
+    return RecordKind(key, {name: options.get(name, value) for name, value in given.items()})
 
 
 def _read(request: PipeRequest) -> PipeAnswer:

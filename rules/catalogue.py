@@ -145,9 +145,10 @@ def _check_chosen(match: Match, chosen: RecordKind) -> None:
         raise BadRecord(
             "record.other_game", line=1, column=1, title=match.game.title, other=GAMES[chosen.game].title
         )
+    usual = {option.name: option.default for option in match.game.options}
     for name, value in chosen.options.items():
-        found = match.settled_options.get(name, value)
-        if value not in (found, match.options.get(name, value)):
+        found = match.settled_options.get(name, usual[name])
+        if value not in (found, match.options.get(name, found)):
             raise BadRecord(
                 "record.other_option", line=1, column=1, name=name, value=found, given=clip(value)
             )

@@ -97,6 +97,8 @@ def _read_own_form(text: str, before: Before) -> ReadGame:
         return ReadGame(1, 1, 1, {}, (), True, plies, None, None, None, (), refusal)
     match = record.match
     outcome = match.outcome
+    settled = match.settled_options  # also what was dealt, which is no option
+    options = {option.name: settled[option.name] for option in match.game.options if option.name in settled}
     winner: Seat | Literal["draw"] | None = None
     if outcome:
         winner = "draw" if outcome.winner is None else outcome.winner
@@ -105,7 +107,7 @@ def _read_own_form(text: str, before: Before) -> ReadGame:
         line=1,
         column=1,
         tags={},
-        kinds=(RecordKind(match.game.key, dict(match.settled_options)),),
+        kinds=(RecordKind(match.game.key, options),),
         names_kind=True,
         plies=len(match.plies),
         result=None,

@@ -103,6 +103,10 @@ def test_read_says_how_a_board_was_turned() -> None:
             {"do": "load", "record": "Twotone: 1\nGame: binar\n", "game": "binar", "options": {"size": 3}},
             "by this record “size” is 5, not 3.",
         ),
+        (
+            {"do": "load", "record": '[GameType "25"]*', "options": {"aim": "lose"}},
+            "“game” is a text, and it is needed here.",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_a_sentence(request_: dict[str, object], told: str) -> None:
@@ -122,3 +126,66 @@ def test_load_takes_the_kind_and_the_number_of_a_game() -> None:
     assert ask(pipe, do="load", record='[Variant "gothic"]', game="gothic")["ok"]
     options = {"opening": "IDF basic 1-I"}
     assert ask(pipe, do="load", record="*", game="russian", options=options)["ok"]
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "other"),
+    [
+        ("frisian", {"men": 5}, {"rules": "rulebook"}),
+        ("one-zero-one", {"deck": "jumps"}, {"hands": "hidden"}),
+    ],
+    ids=["frisian", "one-zero-one"],
+)
+def test_the_kind_that_a_record_is_read_as_can_be_begun_and_loaded(
+    game: str, chosen: dict[str, object], other: dict[str, object]
+) -> None:
+    pipe = RulesPipe()
+    ask(pipe, do="new", game=game, options=chosen)
+    record = ask(pipe, do="record")["record"]
+    kind = ask(pipe, do="read", text=record)["games"][0]["kinds"][0]
+    assert kind == {"game": game, "options": {**chosen, **other}}
+    assert ask(pipe, do="load", record=record, **kind)["ok"]
+    assert ask(pipe, do="new", **kind)["ok"]
+
+
+@pytest.mark.parametrize(
+    ("record", "game", "options", "tag"),
+    [
+        ('[GameType "20"]*', "international", {"rules": "rulebook"}, '[Rules "rulebook"]'),
+        ('[Variant "gothic"]*', "gothic", {"kings": "flying"}, '[Kings "flying"]'),
+        ('[GameType "25"]1. c3-d4 *', "russian", {"aim": "lose"}, '[Aim "lose"]'),
+        ('[GameType "25"]*', "russian", {"opening": "IDF basic 1-I"}, '[Opening "IDF basic 1-I"]'),
+        ("*", "frisian", {"men": 5}, '[Men "5"]'),
+    ],
+    ids=str,
+)
+def test_options_say_what_a_record_leaves_open(
+    record: str, game: str, options: dict[str, object], tag: str
+) -> None:
+    pipe = RulesPipe()
+    assert ask(pipe, do="load", record=record, game=game, options=options)["ok"]
+    assert tag in ask(pipe, do="record")["record"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "other"),
+    [
+        ("men", 5, 20),
+        ("aim", "lose", "capture"),
+        ("aim", "capture", "lose"),
+        ("men", 20, 5),
+        ("opening", "none", "own 001"),
+        ("rules", "federation", "rulebook"),
+        ("opening", "own 001", "none"),
+    ],
+)
+@pytest.mark.parametrize("own", [False, True], ids=["pdn", "own"])
+def test_options_other_than_the_record_says_are_refused(
+    name: str, told: object, other: object, own: bool
+) -> None:
+    pipe = RulesPipe()
+    ask(pipe, do="new", game="frisian", options={name: told})
+    record = pipe.match.save() if own else pipe.match.record()
+    assert ask(pipe, do="load", record=record, game="frisian", options={name: told})["ok"]
+    answer = ask(pipe, do="load", record=record, game="frisian", options={name: other})
+    assert answer["error"].endswith(f"by this record “{name}” is {told}, not {other}.")

@@ -1,7 +1,7 @@
 """The kinds of checkers under which a record is legal."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -18,7 +18,7 @@ from rules.checkers.reading.kinds import (
 from rules.checkers.reading.line_replay import Budget, LineReplay
 from rules.checkers.reading.record_start import FirstPosition, RecordStart
 from rules.checkers.reading.turning import AS_IS, TURNS, Turning
-from rules.checkers.rulesets import OPTIONS
+from rules.checkers.rulesets import LEFT_OUT, OPTIONS
 from rules.game import BadPosition, BadRecord
 from rules.match import attempt_at, bad_record
 from rules.record import RecordKind
@@ -65,8 +65,11 @@ class KindAttempt:
 
     @property
     def kind(self) -> RecordKind:
-        """The kind as records name it."""
-        return RecordKind(self.choice.game, dict(self.choice.options))
+        """The kind as records name it, with the values that its options have."""
+        options = self.choice.options.items()
+        return RecordKind(
+            self.choice.game, {name: int(value) if value.isdecimal() else value for name, value in options}
+        )
 
 
 class KindSearch:
@@ -81,11 +84,17 @@ class KindSearch:
         self._chosen = chosen
         self.unread: list[Span] = []
         self.named = self._find_named()
-        if chosen and not self.named:
+        self._untold: dict[str, str] = {}
+        """Options that the caller chose; those that the record settles outrank them."""
+        self._usual: Mapping[str, object] = LEFT_OUT if start.is_ours else {}
+        if chosen and (not self.named or self.named.game == chosen.game):
+            self.named = self.named or NamedKind(chosen.game)
             known = OPTIONS.get(chosen.game, {})
-            rules = {name: value for name, value in chosen.options.items() if name in known and value != _LOT}
-            self.named = NamedKind(chosen.game, rules)
-            start.extra_options = {name: value for name, value in chosen.options.items() if name not in known}
+            options = [each for each in chosen.options.items() if each[0] not in self._usual]
+            self._untold = {name: str(value) for name, value in options if name in known and value != _LOT}
+            start.extra_options = {
+                name: value for name, value in options if name not in known and value != _LOT
+            }
 
     def attempts(self) -> list[KindAttempt]:
         """Return the attempts that are whole, or else all that failed; raise `BadRecord`."""
@@ -105,11 +114,10 @@ class KindSearch:
         if kind.game != chosen.game:
             title = self._start.games[chosen.game].title
             raise bad_record("record.other_game", at, title=self._start.games[kind.game].title, other=title)
+        told = {**self._usual, **kind.options, **self._start.told_opening(kind.game)}
         for name, value in chosen.options.items():
-            if value not in (kind.options.get(name, value), _LOT):
-                raise bad_record(
-                    "record.other_option", at, name=name, value=kind.options[name], given=clip(value)
-                )
+            if value not in (told.get(name, value), _LOT):
+                raise bad_record("record.other_option", at, name=name, value=told[name], given=clip(value))
 
     def _find_named(self) -> NamedKind | None:
         """Return the kind that the tags name; a name that is not known stays unread."""
@@ -131,7 +139,7 @@ class KindSearch:
         self.unread.append(self._start.score.tags[name].span)
 
     def _try_named(self, named: NamedKind) -> list[KindAttempt]:
-        given = self._start.given_options(named)
+        given = {**self._untold, **self._start.given_options(named)}
         attempts: list[KindAttempt] = []
         refusal: BadRecord | None = None
         for choice in rule_choices(named.game, tuple(sorted(given.items()))):

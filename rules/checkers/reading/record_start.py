@@ -112,11 +112,7 @@ class RecordStart:
     def begin(self, kind: RecordKind, turning: Turning = AS_IS) -> Match:
         """Return the match of a kind before its first move; raise `BadRecord`."""
         tags = self.score.tags
-        options = {**self.extra_options, **kind.options}
-        # Elsewhere the tag says in words what was played: ours comes with the position.
-        told = tags["Opening"].value if "Opening" in tags and "FEN" in tags else ""
-        if found := openings.find_by_name(kind.game, told):
-            options[OPENING] = found.name
+        options = {**self.extra_options, **kind.options, **self.told_opening(kind.game)}
         match = attempt_at(self.at(self.score.offset), partial(self.new_match, kind.game, options))
         if "FEN" in tags and not self._is_opening(match.origin):
             attempt_at(self.at(tags["FEN"].offset), partial(self._set_position, match, turning))
@@ -126,6 +122,22 @@ class RecordStart:
             if step.kind == "setup":
                 attempt_at(self.at(step.span.offset), partial(self._set_up, match, turning, step))
         return match
+
+    @cached_property
+    def is_ours(self) -> bool:
+        """Whether this is a complete record of our own.
+
+        What it leaves out is as usual.
+        """
+        return "Secret" in self.score.tags
+
+    def told_opening(self, key: str) -> dict[str, str]:
+        """Return the option that names the opening of a record, if the record does."""
+        tags = self.score.tags
+        # Elsewhere the tag says in words what was played: ours comes with the position.
+        told = tags["Opening"].value if "Opening" in tags and "FEN" in tags else ""
+        found = openings.find_by_name(key, told)
+        return {OPENING: found.name} if found else {}
 
     def new_match(self, key: str, options: Mapping[str, str]) -> Match:
         """Return a match with the secret of the record; raise `BadRecord` or `BadOption`."""
