@@ -61,7 +61,7 @@ def fold(text: str) -> str:
 def _blank_marks(found: re.Match[str]) -> str:
     """Return a text between a chat's marks with blanks for them."""
     size = len(found["stars"] or found["star"] or found[0][: 1 + (found[0][0] in "|_")])
-    return " " * size + found[0][size:-size] + " " * size
+    return " " * size + _MARKED.sub(_blank_marks, found[0][size:-size]) + " " * size
 
 
 def _fold_move(found: re.Match[str]) -> str:
