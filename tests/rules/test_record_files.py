@@ -194,6 +194,7 @@ def test_an_open_end_leaves_the_result_to_the_tag() -> None:
         ('[Termination "forfeit"]', "forfeit"),
         ('[Termination "resignation"]', "resign"),
         ('[Termination "normal"]', None),
+        ('[Termination "Time control 5 min"]', None),
         ('[Result "1-0 (on time)"]', "time"),
         ('[Result "+:-"]', "forfeit"),
     ],
