@@ -162,6 +162,7 @@ def test_a_comment_does_not_swallow_the_next_game() -> None:
         ("5-5", "draw", None),
         ("½-½", "draw", None),
         ("1+ - 1-", "draw", None),
+        ("(2-0)", 0, None),
         ("1 1/2 - 1/2", None, None),
         ("1.01-0.99", None, None),
         ("0-0", None, None),
@@ -172,7 +173,7 @@ def test_a_comment_does_not_swallow_the_next_game() -> None:
 )
 def test_a_result_is_the_record_s_word(end: str, winner: object, how: str | None) -> None:
     game = read(f'[GameType "20"]\n1. 32-28 {end}')
-    assert (game.result, game.winner, game.how, game.unread) == (end, winner, how, ())
+    assert (game.result, game.winner, game.how, game.unread) == (end.strip("()"), winner, how, ())
 
 
 def test_delft_s_results_are_results_where_the_tag_says_so() -> None:
@@ -225,7 +226,7 @@ def test_a_short_capture_from_the_b_file_is_no_position() -> None:
 # Remarks
 
 
-REMARKS = '[GameType "21"]\n{a} 1. 11-15! $1 {b} 22-18 (22-17 {c}) ;d\n2. 15x22 ± 0:05 25x18 {e} 1-0 {f}'
+REMARKS = '[GameType "21"]\n{a} 1. 11-15! $1 {b} 22-18 (22-17 {c}) ;d\n2. 15x22 ± (0:05) 25x18 {e} 1-0 {f}'
 
 
 def test_remarks_stand_at_their_moves() -> None:

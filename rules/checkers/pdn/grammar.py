@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rules.checkers.pdn.addresses import read_address
-from rules.checkers.pdn.lexer import Lexer, PdnToken
+from rules.checkers.pdn.lexer import SCORE, TIME, Lexer, PdnToken
 from rules.checkers.pdn.scores import OPEN, is_same_result, read_score
 from rules.record import RemarkSort
 
@@ -211,7 +211,7 @@ class _Grammar:
         elif token.kind in ("close", "listed"):
             start = self._opened.pop()
             if not self._opened:
-                self._remark("variation", Span(start, token.end))
+                self._add_variation(Span(start, token.end))
                 self._last_end = token.end
         elif token.kind == "unclosed":
             self._fail("pdn.unclosed.comment", self._opened[0], token.end)
@@ -221,6 +221,18 @@ class _Grammar:
             self._opened.clear()
             return True
         return False
+
+    def _add_variation(self, span: Span) -> None:
+        """Note what stands in round brackets; a time or a result alone is no variation."""
+        game, inside = self._game, self._lexer.folded[span.offset + 1 : span.end - 1]
+        text = inside.strip()
+        start = span.offset + 1 + inside.find(text)
+        if TIME.fullmatch(text):
+            self._remark("clock", Span(start, start + len(text)))
+        elif SCORE.fullmatch(text) and not game.ended and any(each.kind == "move" for each in game.line):
+            game.ended, game.result = True, text
+        else:
+            self._remark("variation", span)
 
     def _is_glued_star(self, token: PdnToken) -> bool:
         line = self._game.line

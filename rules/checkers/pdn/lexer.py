@@ -35,6 +35,10 @@ _RESULT: Final = (
     rf"|{_DECIMAL}[ \t]*[-:][ \t]*{_DECIMAL}(?![\d.-])"
     rf"|(?:{_PLAIN_SCORE}|(?P<even>[1-9]|10|12){_VERSUS}(?P=even))(?![\d/½]|[-x:.]\d)|{_HALF})(?![\d/½])"
 )
+SCORE: Final = re.compile(_RESULT)
+"""A result."""
+TIME: Final = re.compile(r"0?\d:0\d|00?:[0-5]\d|\d{1,2}:[0-5]\d:[0-5]\d")
+"""A time that can hardly be a move."""
 _TOKEN: Final = re.compile(
     rf"""
       (?P<space>(?:(?:\A|\s*\n)[ \t]*>+[ ]*)+|\s+)
