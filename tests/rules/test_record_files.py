@@ -136,6 +136,29 @@ def test_a_title_above_the_tags_is_no_game(title: str) -> None:
     assert [each.plies for each in read_text(f"{text}\n{title}\n\n{text}").games] == [2, 2]
 
 
+@pytest.mark.parametrize(
+    "title", ["Ann - Ben, Delft 2005", "alice1 - bob22 2-0", "Cup, 12.05.1954\n\nAnn (1500) - Ben: 1-1"]
+)
+def test_a_title_above_the_first_move_is_no_move_and_no_result(title: str) -> None:
+    text = "1. 32-28 19-23 2. 28x19 14x23"
+    game = read(f"{title}\n{text}")
+    assert (game.plies, [part.text for part in game.unread], game.result) == (4, [title], None)
+    games = read_text(f"{text} 2-0\n\n{title}\n{text} 0-2\n").games
+    assert [(each.plies, each.result) for each in games] == [(4, "2-0"), (4, "0-2")]
+    assert [part.text for part in games[0].unread] == [title]
+
+
+def test_a_score_below_moves_is_their_result() -> None:
+    first, second = read_text("1. 32-28 19-23\n\nWhite won 2-0\n\n1. 31-27 19-23").games
+    assert (first.result, [part.text for part in first.unread], second.plies) == ("2-0", ["White won"], 2)
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n\nGame 2\n", "\n\nAnn - Ben, 2005\n\n"])
+def test_a_first_number_below_moves_begins_another_game(between: str) -> None:
+    games = read_text(f"1. 32-28 19-23 2. 28x19 14x23{between}1. 31-27 18-23").games
+    assert [(each.plies, each.error) for each in games] == [(4, None), (2, None)]
+
+
 def test_a_fault_of_one_game_leaves_the_others() -> None:
     text = '[Event "a"]\n1. 32-28 {oops\n\n[Event "b"]\n1. 32-28 (19-23\n\n[Event "c"]\n1. 32-28 19-23 1-0\n'
     games = read_text(text).games

@@ -50,6 +50,8 @@ ALIASES: Final = {
 """What other languages call a tag."""
 _MAIN: Final = frozenset({"move", "short", "digits", "square", "number", "listed", "dots", "dash", "setup"})
 _IN_TITLES: Final = frozenset({"number", "listed", "digits", "dots", "dash"})
+_FIRST_TOKENS: Final = 8
+"""Tokens that tell whether a main line begins with a first move."""
 _ASIDES: Final[Mapping[str, RemarkSort]] = {
     "comment": "comment",
     "aside": "comment",
@@ -176,7 +178,8 @@ class _Grammar:
             done = self._begin_if(self._is_next_head(token), token)
             self._add_tag(token)
         elif kind in _MAIN:
-            done = self._begin_if(self._game.ended and kind not in ("dots", "dash"), token)
+            begins = self._game.ended and kind not in ("dots", "dash")
+            done = self._begin_if(begins or self._is_first_number(token), token)
             self._game.line.append(token)
         elif kind == "result" and self._is_glued_star(token):
             # A star marks a forced move too; at the end of the game it is the result.
@@ -243,6 +246,17 @@ class _Grammar:
             and line[-1].kind in ("move", "short")
             and line[-1].end == token.offset
         )
+
+    def _is_first_number(self, token: PdnToken) -> bool:
+        """Whether this is the number of a first move below the moves of another game."""
+        if not (self._is_one(token) and self._lexer.starts_line(token.offset)):
+            return False
+        first = self._game.line[:_FIRST_TOKENS]
+        return sum(each.kind in ("move", "short") for each in first) > 1 and any(map(self._is_one, first))
+
+    def _is_one(self, token: PdnToken) -> bool:
+        """Whether a token is the number of a first move, of the side that begins."""
+        return token.kind == "number" and self._lexer.folded[token.offset : token.end] in ("1.", "01.")
 
     def _begin_if(self, begins: bool, token: PdnToken) -> PdnGame | None:
         if not begins:

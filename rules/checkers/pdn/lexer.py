@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from rules.checkers.pdn.folding import fold
+from rules.checkers.pdn.titles import find_titles
 
 _SQUARE: Final = r"(?:[a-lA-L]\d{1,5}|\d{1,5})(?!\d)"
 _DASH: Final = r"(?:[ \t]*(?:-+>?|>)[ \t]*|-+\r?\n)"
@@ -113,7 +114,12 @@ class Lexer:
         """Yield all tokens but spaces and the fences of chats."""
         offset, match = 0, _TOKEN.match
         folded = self.folded
+        titles = find_titles(folded)
         while offset < len(folded):
+            if offset in titles:
+                yield PdnToken("title", offset, titles[offset])
+                offset = titles[offset]
+                continue
             found = match(folded, offset)
             assert found, "every character is at least part of a word"
             kind = found.lastgroup or ""
