@@ -49,7 +49,7 @@ _TOKEN: Final = re.compile(
     | (?P<aside>;[^\n]*|^%[^\n]*)
     | (?P<setup>/[ ]*FEN[ ]*"[^"\n]*"[ ]*/?)
     | (?P<fen>(?:FEN[ ]*[:=]?[ ]*)?"?{_NO_FEN}[WBwb?]:(?:[,:][ \t]*|[KkGgPpDdQqWwBbHF?+.0-9a-l-]){{1,2000}}"?)
-    | (?P<address>https?://[^\s<>()"]+)
+    | (?P<address>https?://[^\s<>()"]+|<https?://[^\s<>"]+>)
     | (?P<clock>00?:\d\d(?::\d\d)?(?![\d:]))
     | (?P<result>{_RESULT}|\*+(?!\w))
     | (?P<move>{_SQUARE}{_DASH}{_SQUARE}(?:-{_SQUARE}){_MORE}\.?
