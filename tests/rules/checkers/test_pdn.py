@@ -271,6 +271,7 @@ def test_an_open_result_leaves_the_match_open(end: str) -> None:
     [
         ('[GameType "20"]', "federation"),
         ('[GameType "20,W"]', "federation"),
+        ('[GameType "20"][Rules "FMJD"]', "federation"),
         ('[GameType "20,B,10,10,N1,0"]', "rulebook"),
         ('[GameType "20,B"][Rules "federation"]', "federation"),
         ('[GameType "20,W"][Rules "rulebook"]', "rulebook"),
