@@ -3,6 +3,8 @@
 Tags, results, numbers, comments, variations, several games, and faults with their place.
 """
 
+from time import thread_time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -370,6 +372,14 @@ def test_a_long_hopeless_text_is_refused_at_once() -> None:
     for piece in ("1", "(", "{", "a", " ", "1 ", "[", '["', '[a "', "\\"):
         with pytest.raises(BadRecord):
             load_match((piece * 3_000)[:3_000])
+
+
+@pytest.mark.ci
+def test_loading_junk_takes_a_few_seconds_at_most() -> None:
+    began = thread_time()
+    with pytest.raises(BadRecord, match="takes too long"):
+        load_match("1 " * 20_000)
+    assert thread_time() - began < 10
 
 
 def test_the_project_s_own_form_is_still_read() -> None:
