@@ -43,7 +43,7 @@ TIME: Final = re.compile(r"0?\d:0\d|00?:[0-5]\d|\d{1,2}:[0-5]\d:[0-5]\d")
 _TOKEN: Final = re.compile(
     rf"""
       (?P<space>(?:(?:\A|\s*\n)[ \t]*>+[ ]*)+|\s+)
-    | (?P<fence>```[\w-]*|~~~+)
+    | (?P<fence>```[\w-]*|~~~+|,(?=\s*[a-lA-L]{{0,2}}\d))
     | (?P<tag>\[)
     | (?P<comment>\{{)
     | (?P<aside>;[^\n]*|^%[^\n]*)
@@ -111,7 +111,7 @@ class Lexer:
         self.folded = fold(text)
 
     def tokens(self) -> Iterator[PdnToken]:
-        """Yield all tokens but spaces and the fences of chats."""
+        """Yield all tokens but spaces, the fences of chats, and commas before moves."""
         offset, match = 0, _TOKEN.match
         folded = self.folded
         titles = find_titles(folded)
