@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from rules.checkers.pdn.folding import fold
-from rules.checkers.pdn.titles import find_titles
+from rules.checkers.pdn.game_titles import find_titles
 
 _SQUARE: Final = r"(?:[a-lA-L]\d{1,5}|\d{1,5})(?!\d)"
 _DASH: Final = r"(?:[ \t]*(?:-+>?|>)[ \t]*|-+\r?\n)"
