@@ -160,6 +160,26 @@ def test_a_first_number_below_moves_begins_another_game(between: str) -> None:
     assert [(each.plies, each.error) for each in games] == [(4, None), (2, None)]
 
 
+@pytest.mark.parametrize(
+    ("text", "plies", "result"),
+    [
+        ("1. 32-28 19-23\n1. 28x19 14x23\n1. 31-27 10-14", 6, None),
+        ("1. 32-28 19-23 (5-5) 2. 28x19 (1-1) 14x23 2-0", 4, "2-0"),
+        ("1. 32-28 19-23 2. 28x19 14x23 (1-1). {well} 1. 31-27 18-23", 4, "1-1"),
+    ],
+)
+def test_a_list_of_ones_or_a_count_in_brackets_cuts_no_game(
+    text: str, plies: int, result: str | None
+) -> None:
+    game = read_text(text).games[0]
+    assert (game.plies, game.result, game.error, game.unread) == (plies, result, None, ())
+
+
+def test_a_setup_between_moves_stays_in_their_game() -> None:
+    game = read('[GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 /FEN "W:W31:B1"/\n1. 31-27 1-6')
+    assert game.plies == 4 and "sets up another position" in str(game.error)
+
+
 def test_a_fault_of_one_game_leaves_the_others() -> None:
     text = '[Event "a"]\n1. 32-28 {oops\n\n[Event "b"]\n1. 32-28 (19-23\n\n[Event "c"]\n1. 32-28 19-23 1-0\n'
     games = read_text(text).games

@@ -36,7 +36,10 @@ def find_titles(folded: str) -> dict[int, int]:
     """The lines above, back to one that is certainly no title."""
     offset, follows_end, is_first, follows_blank = 0, True, True, False
     for line in folded.split("\n"):
-        is_blank = not line.strip(" \t\r>")
+        if not line.strip(" \t\r>"):
+            follows_end = follows_blank = True
+            offset += len(line) + 1
+            continue
         if _FIRST_MOVE.match(line):
             if is_first or not (follows_blank and any(_HAS_SCORE.search(words) for _, words in above)):
                 for start, words in above:
@@ -44,14 +47,12 @@ def find_titles(folded: str) -> dict[int, int]:
                     found[begin] = start + len(words.rstrip())
             above.clear()
             is_first = False
-        elif not is_blank:
-            if (above or follows_end) and _is_title(line):
-                above.append((offset, line))
-            else:
-                above.clear()
-        short = line[:_LONGEST]
-        ends = bool(_SCORE_END.search(line[-_LONGEST:]) or _HEAD.search(short))
-        follows_end, follows_blank = is_blank or bool(above) or ends, is_blank
+        elif (above or follows_end) and _is_title(line):
+            above.append((offset, line))
+        else:
+            above.clear()
+        ends = _SCORE_END.search(line[-_LONGEST:]) or _HEAD.search(line[:_LONGEST])
+        follows_end, follows_blank = bool(above or ends), False
         offset += len(line) + 1
     return found
 

@@ -164,6 +164,8 @@ class _Grammar:
         self._last_end = 0
         self._star = -1
         """The end of a star that is glued to a move."""
+        self._score: LineRemark | None = None
+        """The last result in brackets, as long as it may be a variation too."""
 
     def add(self, token: PdnToken) -> PdnGame | None:
         """Take a token; return the game before it if it begins another."""
@@ -232,10 +234,16 @@ class _Grammar:
         start = span.offset + 1 + inside.find(text)
         if TIME.fullmatch(text):
             self._remark("clock", Span(start, start + len(text)))
-        elif SCORE.fullmatch(text) and not game.ended and any(each.kind == "move" for each in game.line):
-            game.ended, game.result = True, text
-        else:
-            self._remark("variation", span)
+            return
+        self._remark("variation", span)
+        if SCORE.fullmatch(text) and not game.ended and any(each.kind == "move" for each in game.line):
+            self._score = game.remarks[-1]
+
+    def _ends_with_score(self) -> bool:
+        """Whether a result in brackets stands below all moves; between them it counts something else."""
+        if self._game.ended or self._score is None:
+            return False
+        return all(each.kind in ("dots", "dash") for each in self._game.line[self._score.after :])
 
     def _is_glued_star(self, token: PdnToken) -> bool:
         line = self._game.line
@@ -249,10 +257,21 @@ class _Grammar:
 
     def _is_first_number(self, token: PdnToken) -> bool:
         """Whether this is the number of a first move below the moves of another game."""
-        if not (self._is_one(token) and self._lexer.starts_line(token.offset)):
+        if not self._is_one(token):
             return False
+        if self._ends_with_score():
+            return True
         first = self._game.line[:_FIRST_TOKENS]
-        return sum(each.kind in ("move", "short") for each in first) > 1 and any(map(self._is_one, first))
+        ones = [self._is_one(each) for each in first if each.kind == "number"]
+        # Chats number a list by themselves, so each of its lines may say 1; a setup is of what follows.
+        is_list = all(ones) and self._lexer.folded.count("\n", self._last_end, token.offset) < 2
+        return (
+            any(ones)
+            and not is_list
+            and self._lexer.starts_line(token.offset)
+            and self._game.line[-1].kind != "setup"
+            and sum(each.kind in ("move", "short") for each in first) > 1
+        )
 
     def _is_one(self, token: PdnToken) -> bool:
         """Whether a token is the number of a first move, of the side that begins."""
@@ -264,6 +283,7 @@ class _Grammar:
         done = self._close()
         self._game = PdnGame(token.offset)
         self._first_tag = ""
+        self._score = None
         return done
 
     def _close(self) -> PdnGame:
@@ -273,6 +293,10 @@ class _Grammar:
         if not game.ended and self._star == self._last_end >= 0 and game.remarks:
             game.remarks.pop()
             game.ended, game.result = True, "*"
+        if self._score and self._ends_with_score():
+            game.remarks.remove(self._score)
+            start, end = self._score.span
+            game.ended, game.result = True, self._lexer.folded[start + 1 : end - 1].strip()
         if not game.ended:
             self._find_result_in_line(told)
         if game.result is None:
