@@ -165,7 +165,7 @@ def test_a_first_number_below_moves_begins_another_game(between: str) -> None:
     [
         ("1. 32-28 19-23\n1. 28x19 14x23\n1. 31-27 10-14", 6, None),
         ("1. 32-28 19-23 (5-5) 2. 28x19 (1-1) 14x23 2-0", 4, "2-0"),
-        ("1. 32-28 19-23 2. 28x19 14x23 (1-1). {well} 1. 31-27 18-23", 4, "1-1"),
+        ("1. 32-28 19-23 2. 28x19 14x23 (1-1) {well} 1. 31-27 18-23", 4, "1-1"),
     ],
 )
 def test_a_list_of_ones_or_a_count_in_brackets_cuts_no_game(
