@@ -240,7 +240,10 @@ class _Grammar:
             self._score = game.remarks[-1]
 
     def _ends_with_score(self) -> bool:
-        """Whether a result in brackets stands below all moves; between them it counts something else."""
+        """Whether a result in brackets stands below all moves.
+
+        Between them it counts something else.
+        """
         if self._game.ended or self._score is None:
             return False
         return all(each.kind in ("dots", "dash") for each in self._game.line[self._score.after :])
