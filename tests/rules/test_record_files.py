@@ -23,6 +23,7 @@ from tests.rules.reads import keys, moves, read
         "1 11 15 23 19 2 8 11 22 17",
         "1. 11-15 23-19 2. 8-11 22-17",
         "1: 11-15 23-19 2: 8-11 22-17",
+        "11-15,23-19, 8-11,\n22-17",
         "1) 11-15 23-19 2) 8-11 22-17",
         "111-15 23-19 28-11 22-17",
         "1.11-15 23-192.8-11 22-17",
@@ -39,6 +40,10 @@ from tests.rules.reads import keys, moves, read
         "1. 11-15 (0:05) 23-19 0:07 2. 8-11 1:00:07 22-17 [%clk 0:09]",
         "[pdn]1. 11-15 23-19 2. 8-11 22-17[/pdn]",
         "```\n1. 11-15 23-19 2. 8-11 22-17\n```",
+        "**1.** 11-15 23-19 **2.** 8-11 *22-17*",
+        "||**1. 11-15 23-19\n2. 8-11 22-17**||",
+        "__1.__ 11-15 (*) `23-19` (*) 2. 8-11 22-17",
+        "* 11-15\n* 23-19\n* 8-11\n* 22-17",
         "1. 11-15\r23-19\r2. 8-11\r22-17\x1a",
         "1. 11-15±23-19+- 2. 8-11□ 22-17 $17",
         "1. 11-15 {a {b} c} 23-19 {one { } 2. 8-11 ;x\n22-17",
@@ -132,6 +137,49 @@ def test_a_title_above_the_tags_is_no_game(title: str) -> None:
     assert [each.plies for each in read_text(f"{text}\n{title}\n\n{text}").games] == [2, 2]
 
 
+@pytest.mark.parametrize(
+    "title", ["Ann - Ben, Delft 2005", "alice1 - bob22 2-0", "Cup, 12.05.1954\n\nAnn (1500) - Ben: 1-1"]
+)
+def test_a_title_above_the_first_move_is_no_move_and_no_result(title: str) -> None:
+    text = "1. 32-28 19-23 2. 28x19 14x23"
+    game = read(f"{title}\n{text}")
+    assert (game.plies, [part.text for part in game.unread], game.result) == (4, [title], None)
+    games = read_text(f"{text} 2-0\n\n{title}\n{text} 0-2\n").games
+    assert [(each.plies, each.result) for each in games] == [(4, "2-0"), (4, "0-2")]
+    assert [part.text for part in games[0].unread] == [title]
+
+
+def test_a_score_below_moves_is_their_result() -> None:
+    first, second = read_text("1. 32-28 19-23\n\nWhite won 2-0\n\n1. 31-27 19-23").games
+    assert (first.result, [part.text for part in first.unread], second.plies) == ("2-0", ["White won"], 2)
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n\nGame 2\n", "\n\nAnn - Ben, 2005\n\n"])
+def test_a_first_number_below_moves_begins_another_game(between: str) -> None:
+    games = read_text(f"1. 32-28 19-23 2. 28x19 14x23{between}1. 31-27 18-23").games
+    assert [(each.plies, each.error) for each in games] == [(4, None), (2, None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "plies", "result"),
+    [
+        ("1. 32-28 19-23\n1. 28x19 14x23\n1. 31-27 10-14", 6, None),
+        ("1. 32-28 19-23 (5-5) 2. 28x19 (1-1) 14x23 2-0", 4, "2-0"),
+        ("1. 32-28 19-23 2. 28x19 14x23 (1-1) {well} 1. 31-27 18-23", 4, "1-1"),
+    ],
+)
+def test_a_list_of_ones_or_a_count_in_brackets_cuts_no_game(
+    text: str, plies: int, result: str | None
+) -> None:
+    game = read_text(text).games[0]
+    assert (game.plies, game.result, game.error, game.unread) == (plies, result, None, ())
+
+
+def test_a_setup_between_moves_stays_in_their_game() -> None:
+    game = read('[GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 /FEN "W:W31:B1"/\n1. 31-27 1-6')
+    assert game.plies == 4 and "sets up another position" in str(game.error)
+
+
 def test_a_fault_of_one_game_leaves_the_others() -> None:
     text = '[Event "a"]\n1. 32-28 {oops\n\n[Event "b"]\n1. 32-28 (19-23\n\n[Event "c"]\n1. 32-28 19-23 1-0\n'
     games = read_text(text).games
@@ -158,6 +206,7 @@ def test_a_comment_does_not_swallow_the_next_game() -> None:
         ("5-5", "draw", None),
         ("½-½", "draw", None),
         ("1+ - 1-", "draw", None),
+        ("(2-0)", 0, None),
         ("1 1/2 - 1/2", None, None),
         ("1.01-0.99", None, None),
         ("0-0", None, None),
@@ -168,7 +217,7 @@ def test_a_comment_does_not_swallow_the_next_game() -> None:
 )
 def test_a_result_is_the_record_s_word(end: str, winner: object, how: str | None) -> None:
     game = read(f'[GameType "20"]\n1. 32-28 {end}')
-    assert (game.result, game.winner, game.how, game.unread) == (end, winner, how, ())
+    assert (game.result, game.winner, game.how, game.unread) == (end.strip("()"), winner, how, ())
 
 
 def test_delft_s_results_are_results_where_the_tag_says_so() -> None:
@@ -190,6 +239,7 @@ def test_an_open_end_leaves_the_result_to_the_tag() -> None:
         ('[Termination "forfeit"]', "forfeit"),
         ('[Termination "resignation"]', "resign"),
         ('[Termination "normal"]', None),
+        ('[Termination "Time control 5 min"]', None),
         ('[Result "1-0 (on time)"]', "time"),
         ('[Result "+:-"]', "forfeit"),
     ],
@@ -220,7 +270,7 @@ def test_a_short_capture_from_the_b_file_is_no_position() -> None:
 # Remarks
 
 
-REMARKS = '[GameType "21"]\n{a} 1. 11-15! $1 {b} 22-18 (22-17 {c}) ;d\n2. 15x22 ± 0:05 25x18 {e} 1-0 {f}'
+REMARKS = '[GameType "21"]\n{a} 1. 11-15! $1 {b} 22-18 (22-17 {c}) ;d\n2. 15x22 ± (0:05) 25x18 {e} 1-0 {f}'
 
 
 def test_remarks_stand_at_their_moves() -> None:

@@ -117,6 +117,8 @@ def test_few_moves_are_not_turned() -> None:
         ("https://lidraughts.org/analysis/frisian/W:W31,32:BK1:H3:F12:+2+0", "frisian"),
         ("https://lidraughts.org/editor?fen=W:WKa1:Bb4&variant=russian", "russian"),
         ("https://lidraughts.org/analysis/W:W31,32:B1", "international"),
+        ("https://lidraughts.org/analysis/W:W31%2C32:B1?color=white", "international"),
+        ("<https://lidraughts.org/analysis/frisian/W:W31,32:B1>", "frisian"),
         ('/FEN "W:W31,K32:B1"/', "american"),
         ("W:Wa1,Kc3:Bb8", "russian"),
         ('[FEN "?:W31:B1"]', "american"),

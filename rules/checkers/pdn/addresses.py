@@ -4,7 +4,7 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
-_POSITION: Final = re.compile(r"[WBwb?]:[WBwb](?:[,:]|[KkGgPpWwBbHF?+.0-9a-l-])*")
+_POSITION: Final = re.compile(r"[WBwb?]:[WBwb](?:[,:]|[KkGgPpWwBbHF+.0-9a-l-])*")
 _KIND: Final = re.compile(r"(?:/(?:analysis|editor|training|variant)/|[?&]variant=)(?P<kind>[a-zA-Z]{3,})")
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rules.checkers.pdn.addresses import read_address
-from rules.checkers.pdn.lexer import Lexer, PdnToken
+from rules.checkers.pdn.lexer import SCORE, TIME, Lexer, PdnToken
 from rules.checkers.pdn.scores import OPEN, is_same_result, read_score
 from rules.record import RemarkSort
 
@@ -50,6 +50,8 @@ ALIASES: Final = {
 """What other languages call a tag."""
 _MAIN: Final = frozenset({"move", "short", "digits", "square", "number", "listed", "dots", "dash", "setup"})
 _IN_TITLES: Final = frozenset({"number", "listed", "digits", "dots", "dash"})
+_FIRST_TOKENS: Final = 8
+"""Tokens that tell whether a main line begins with a first move."""
 _ASIDES: Final[Mapping[str, RemarkSort]] = {
     "comment": "comment",
     "aside": "comment",
@@ -162,6 +164,8 @@ class _Grammar:
         self._last_end = 0
         self._star = -1
         """The end of a star that is glued to a move."""
+        self._score: LineRemark | None = None
+        """The last result in brackets, as long as it may be a variation too."""
 
     def add(self, token: PdnToken) -> PdnGame | None:
         """Take a token; return the game before it if it begins another."""
@@ -176,7 +180,8 @@ class _Grammar:
             done = self._begin_if(self._is_next_head(token), token)
             self._add_tag(token)
         elif kind in _MAIN:
-            done = self._begin_if(self._game.ended and kind not in ("dots", "dash"), token)
+            begins = self._game.ended and kind not in ("dots", "dash")
+            done = self._begin_if(begins or self._is_first_number(token), token)
             self._game.line.append(token)
         elif kind == "result" and self._is_glued_star(token):
             # A star marks a forced move too; at the end of the game it is the result.
@@ -211,7 +216,7 @@ class _Grammar:
         elif token.kind in ("close", "listed"):
             start = self._opened.pop()
             if not self._opened:
-                self._remark("variation", Span(start, token.end))
+                self._add_variation(Span(start, token.end))
                 self._last_end = token.end
         elif token.kind == "unclosed":
             self._fail("pdn.unclosed.comment", self._opened[0], token.end)
@@ -221,6 +226,27 @@ class _Grammar:
             self._opened.clear()
             return True
         return False
+
+    def _add_variation(self, span: Span) -> None:
+        """Note what stands in round brackets; a time or a result alone is no variation."""
+        game, inside = self._game, self._lexer.folded[span.offset + 1 : span.end - 1]
+        text = inside.strip()
+        start = span.offset + 1 + inside.find(text)
+        if TIME.fullmatch(text):
+            self._remark("clock", Span(start, start + len(text)))
+            return
+        self._remark("variation", span)
+        if SCORE.fullmatch(text) and not game.ended and any(each.kind == "move" for each in game.line):
+            self._score = game.remarks[-1]
+
+    def _ends_with_score(self) -> bool:
+        """Whether a result in brackets stands below all moves.
+
+        Between them it counts something else.
+        """
+        if self._game.ended or self._score is None:
+            return False
+        return all(each.kind in ("dots", "dash") for each in self._game.line[self._score.after :])
 
     def _is_glued_star(self, token: PdnToken) -> bool:
         line = self._game.line
@@ -232,12 +258,35 @@ class _Grammar:
             and line[-1].end == token.offset
         )
 
+    def _is_first_number(self, token: PdnToken) -> bool:
+        """Whether this is the number of a first move below the moves of another game."""
+        if not self._is_one(token):
+            return False
+        if self._ends_with_score():
+            return True
+        first = self._game.line[:_FIRST_TOKENS]
+        ones = [self._is_one(each) for each in first if each.kind == "number"]
+        # Chats number a list by themselves, so each of its lines may say 1; a setup is of what follows.
+        is_list = all(ones) and self._lexer.folded.count("\n", self._last_end, token.offset) < 2
+        return (
+            any(ones)
+            and not is_list
+            and self._lexer.starts_line(token.offset)
+            and self._game.line[-1].kind != "setup"
+            and sum(each.kind in ("move", "short") for each in first) > 1
+        )
+
+    def _is_one(self, token: PdnToken) -> bool:
+        """Whether a token is the number of a first move, of the side that begins."""
+        return token.kind == "number" and self._lexer.folded[token.offset : token.end] in ("1.", "01.")
+
     def _begin_if(self, begins: bool, token: PdnToken) -> PdnGame | None:
         if not begins:
             return None
         done = self._close()
         self._game = PdnGame(token.offset)
         self._first_tag = ""
+        self._score = None
         return done
 
     def _close(self) -> PdnGame:
@@ -247,6 +296,10 @@ class _Grammar:
         if not game.ended and self._star == self._last_end >= 0 and game.remarks:
             game.remarks.pop()
             game.ended, game.result = True, "*"
+        if self._score and self._ends_with_score():
+            game.remarks.remove(self._score)
+            start, end = self._score.span
+            game.ended, game.result = True, self._lexer.folded[start + 1 : end - 1].strip()
         if not game.ended:
             self._find_result_in_line(told)
         if game.result is None:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from rules.checkers.pdn.folding import fold
+from rules.checkers.pdn.game_titles import find_titles
 
 _SQUARE: Final = r"(?:[a-lA-L]\d{1,5}|\d{1,5})(?!\d)"
 _DASH: Final = r"(?:[ \t]*(?:-+>?|>)[ \t]*|-+\r?\n)"
@@ -35,16 +36,20 @@ _RESULT: Final = (
     rf"|{_DECIMAL}[ \t]*[-:][ \t]*{_DECIMAL}(?![\d.-])"
     rf"|(?:{_PLAIN_SCORE}|(?P<even>[1-9]|10|12){_VERSUS}(?P=even))(?![\d/½]|[-x:.]\d)|{_HALF})(?![\d/½])"
 )
+SCORE: Final = re.compile(_RESULT)
+"""A result."""
+TIME: Final = re.compile(r"0?\d:0\d|00?:[0-5]\d|\d{1,2}:[0-5]\d:[0-5]\d")
+"""A time that can hardly be a move."""
 _TOKEN: Final = re.compile(
     rf"""
       (?P<space>(?:(?:\A|\s*\n)[ \t]*>+[ ]*)+|\s+)
-    | (?P<fence>```[\w-]*|~~~+)
+    | (?P<fence>```[\w-]*|~~~+|,(?=\s*[a-lA-L]{{0,2}}\d))
     | (?P<tag>\[)
     | (?P<comment>\{{)
     | (?P<aside>;[^\n]*|^%[^\n]*)
     | (?P<setup>/[ ]*FEN[ ]*"[^"\n]*"[ ]*/?)
     | (?P<fen>(?:FEN[ ]*[:=]?[ ]*)?"?{_NO_FEN}[WBwb?]:(?:[,:][ \t]*|[KkGgPpDdQqWwBbHF?+.0-9a-l-]){{1,2000}}"?)
-    | (?P<address>https?://[^\s<>()"]+)
+    | (?P<address>https?://[^\s<>()"]+|<https?://[^\s<>"]+>)
     | (?P<clock>00?:\d\d(?::\d\d)?(?![\d:]))
     | (?P<result>{_RESULT}|\*+(?!\w))
     | (?P<move>{_SQUARE}{_DASH}{_SQUARE}(?:-{_SQUARE}){_MORE}\.?
@@ -106,10 +111,15 @@ class Lexer:
         self.folded = fold(text)
 
     def tokens(self) -> Iterator[PdnToken]:
-        """Yield all tokens but spaces and the fences of chats."""
+        """Yield all tokens but spaces, the fences of chats, and commas before moves."""
         offset, match = 0, _TOKEN.match
         folded = self.folded
+        titles = find_titles(folded)
         while offset < len(folded):
+            if offset in titles:
+                yield PdnToken("title", offset, titles[offset])
+                offset = titles[offset]
+                continue
             found = match(folded, offset)
             assert found, "every character is at least part of a word"
             kind = found.lastgroup or ""

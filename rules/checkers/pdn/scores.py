@@ -38,7 +38,7 @@ _PAIR: Final = re.compile(r"(?P<white>[\d½./,]+)[-:](?P<black>[\d½./,]+)")
 _NUMBER: Final = re.compile(r"(?P<whole>\d{0,3})(?:(?P<half>½|1/2)|[.,](?P<decimal>\d{1,3}))?")
 _REMARK: Final = re.compile(r"\(([^()]*)\)$")
 _WAYS: Final = (
-    ("time", re.compile(r"time|flag|clock|\bzeit|\btijd|врем|просроч|\btempo\b|超时")),
+    ("time", re.compile(r"time(?! ?controls? *[\d:])|flag|clock|\bzeit|\btijd|врем|просроч|\btempo\b|超时")),
     ("forfeit", re.compile(r"forfeit|walk ?over|no.?show|default|неявк|did not (?:move|appear)")),
     ("resign", re.compile(r"resign|opgegeven|aufgegeben|сдал")),
     ("agreement", re.compile(r"agree|соглаш")),

@@ -34,7 +34,7 @@ EXPLANATION_COST: Final = 500
 """Microseconds on a slow machine for a game, and for the rule that a move breaks."""
 UNBOUNDED: Final = 1e12
 """A line that was read once is not too long to be read again."""
-LOAD_BUDGET: Final = 20e6
+LOAD_BUDGET: Final = 3e6
 """Microseconds that finding the kind of one game may cost.
 
 A long game takes a tenth of a second under all kinds.

@@ -81,7 +81,10 @@ class RecordStart:
         given = dict(named.options)
         for name in OPTIONS.get(key, {}):
             if name.capitalize() in tags:
-                given[name] = tags[name.capitalize()].value.strip().lower()
+                value = tags[name.capitalize()].value.strip().lower()
+                # Elsewhere the tag Rules names a federation or the like.
+                if name != "rules" or value in OPTIONS[key][name]:
+                    given[name] = value
         values = OPTIONS.get(key, {}).get("rules", {})
         if values and "rules" not in given:
             fitting = [value for value in values if ruleset(key, rules=value).first == self.first_side]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rules.catalogue import GAMES, load_match, parse_record
 from rules.checkers import records
+from rules.checkers.reading import game_reading
 from rules.game import BadRecord
 from rules.match import Match
 from rules.record_files import read_text
@@ -271,6 +272,7 @@ def test_an_open_result_leaves_the_match_open(end: str) -> None:
     [
         ('[GameType "20"]', "federation"),
         ('[GameType "20,W"]', "federation"),
+        ('[GameType "20"][Rules "FMJD"]', "federation"),
         ('[GameType "20,B,10,10,N1,0"]', "rulebook"),
         ('[GameType "20,B"][Rules "federation"]', "federation"),
         ('[GameType "20,W"][Rules "rulebook"]', "rulebook"),
@@ -369,6 +371,13 @@ def test_a_long_hopeless_text_is_refused_at_once() -> None:
     for piece in ("1", "(", "{", "a", " ", "1 ", "[", '["', '[a "', "\\"):
         with pytest.raises(BadRecord):
             load_match((piece * 3_000)[:3_000])
+
+
+def test_junk_is_given_up_after_a_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert game_reading.LOAD_BUDGET <= 3e6, "microseconds of a slow machine"
+    monkeypatch.setattr(game_reading, "LOAD_BUDGET", 1e5)
+    with pytest.raises(BadRecord, match="takes too long"):
+        load_match("1 " * 200)
 
 
 def test_the_project_s_own_form_is_still_read() -> None:
