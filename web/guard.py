@@ -6,6 +6,7 @@ if something goes wrong.
 
 import ipaddress
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
@@ -60,6 +61,8 @@ NETWORK: Final = 64
 """Bits of an address of IPv6 that are one household's."""
 LONGEST: Final = 200
 """Characters of the path of a page."""
+WITH_PORT: Final = re.compile(r"\[(?P<six>.+)\](?::\d+)?|(?P<four>[^:]+):\d+")
+"""An address as some proxies name it: in brackets, or with the port that was used."""
 READ: Final = ("GET", "HEAD")
 PERSONAL: Final = ("live_ask", "live_events")
 """Routes that limit the pace and the turns by person, not by address."""
@@ -217,7 +220,9 @@ def household_key(request: web.Request) -> int:
         seen = ipaddress.ip_address(came)
         named: list[str] = request.headers.getall("X-Forwarded-For", [])
         if named and (seen.is_loopback or seen.is_private):
-            seen = ipaddress.ip_address(named[-1].rpartition(",")[2].strip())
+            last = named[-1].rpartition(",")[2].strip()
+            ported = WITH_PORT.fullmatch(last)
+            seen = ipaddress.ip_address(ported["six"] or ported["four"] if ported else last)
     except ValueError:
         return 0
     if isinstance(seen, ipaddress.IPv6Address):

@@ -155,7 +155,11 @@ async def test_one_address_asks_only_so_often_and_others_go_on(met: Site) -> Non
     assert await ask("203.0.113.5") == 429
     assert await ask("1.2.3.4, 203.0.113.5") == 429, "what the sender says of itself does not count"
     assert await ask("203.0.113.6") == 200
-    assert {await ask(f"2001:db8::{last:x}") for last in range(1, AT_ONCE + 1)} == {200}
+    assert await ask("203.0.113.5:4711") == 429, "some proxies add the port"
+    assert {await ask(f"203.0.113.7:{port}") for port in range(1, AT_ONCE + 1)} == {200}
+    assert await ask("203.0.113.8:1") == 200, "another address has its own share"
+    assert await ask("[2001:db8::1]:4711") == await ask("[2001:db8::2]") == 200
+    assert {await ask(f"2001:db8::{last:x}") for last in range(3, AT_ONCE + 1)} == {200}
     assert await ask("2001:db8::ffff") == 429, "a household has one share"
     assert await ask("2001:db8:0:1::1") == 200
     met.time[0] += 60
