@@ -19,6 +19,7 @@ from club.running.turns import FairScheduler, QueueFull
 from tests.pace import PATIENCE
 from tests.web.site import Site
 from web import matches
+from web.documents import LARGEST as LARGEST_DOCUMENT
 from web.documents import load_document
 from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard
 from web.html_pages import render_page, script_json
@@ -78,6 +79,9 @@ async def test_the_hosts_own_policy_stands_in_place_of_the_template(met: Site, t
     (tmp_path / "terms.md").write_bytes("# Für uns\n\nBe kind.\n".encode("cp1252"))
     terms = await met.get("/terms")
     assert terms.status == 200 and "Be kind." in terms.text
+    (tmp_path / "privacy.md").write_text("# Ours\n\n" + "x" * LARGEST_DOCUMENT)
+    page = await met.get("/privacy")
+    assert page.status == 500 and "What is kept" not in page.text, "nothing that this host never said"
 
 
 def test_a_document_has_its_lists_tables_and_links_and_nothing_live(tmp_path: Path) -> None:
