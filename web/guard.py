@@ -37,7 +37,7 @@ IN_ALL_PER_MINUTE: Final = 6000
 The bot itself goes first.
 """
 FILES_AT_ONCE: Final = 600
-"""Requests for files of the lab and of live boards that one address may make at once.
+"""Requests at once of one address for files of the lab and of live boards.
 
 A first visit to the lab makes fifty, most of them to work offline. A window of Discord's makes eighty, most
 of them for Discord's SDK, and many people's windows ask from one address, that of Discord's proxy.
