@@ -76,7 +76,7 @@ class HostSetting:
 
     `read` parses a value and raises `ValueError` for an invalid one; the host then gets the message
     `sentence` with these `facts`. Without a default, a setting that is left out is `None`. A setting that
-    is given another value than its default, without the ones it `needs`, is refused with the message
+    is given without the ones it `needs`, unless it is switched off, is refused with the message
     `needs_sentence`. `description` is shown in the manual.
     """
 
@@ -97,8 +97,8 @@ class HostSetting:
         text = values.get(self.name, self.default)
         if text is None:
             return None
-        # The default, written out, asks for nothing: a file may say `no` where there are no pages.
-        if text.lower() != self.default and not self.needs <= values.keys():
+        # A switch that is off asks for nothing: a file may say `no` where there are no pages.
+        if self.name in values and text.lower() != NO and not self.needs <= values.keys():
             raise ConfigError(self.needs_sentence)
         try:
             return self.read(text)
