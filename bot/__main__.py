@@ -37,7 +37,7 @@ from club.clocks.clock import is_clock_consistent
 from club.pages.hooks import NewsSender
 from club.running.column import Now
 from club.standing.recount import recount_all
-from data.database.errors import MISCONFIGURED, one_line
+from data.database.errors import MISCONFIGURED, StoreError, one_line
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.errors import translate_sqlite_errors
@@ -328,6 +328,8 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
 
 
 def _recount(config: Config, given: argparse.Namespace) -> int:
+    if config.postgres is None and not file_exists(config.database):
+        raise StoreError("store.missing", path=config.database)  # to open it would make an empty one
     for line in asyncio.run(_recount_ratings(config, refit=given.refit)):
         print(line)
     return 0

@@ -23,10 +23,13 @@ def load_document(name: str, folder: Path) -> Markup:
     """Return a document as HTML.
 
     This is the host's own document of that name in `folder`, else the template that comes with the bot.
+    Raise `ValueError` if it is too long.
     """
     for place in (folder, *OURS):
         path = place / name
-        if path.is_file() and path.stat().st_size <= LARGEST:
+        if path.is_file():
+            if path.stat().st_size > LARGEST:  # the template would say what this host never meant
+                raise ValueError(f"{name} has more than {LARGEST} bytes")
             # A letter in another encoding is a letter, and not the whole document, that is not read.
             text = path.read_text(encoding="utf-8-sig", errors="replace")
             return Markup("\n").join(_blocks(text.splitlines()))

@@ -6,6 +6,7 @@ if something goes wrong.
 
 import ipaddress
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
@@ -35,17 +36,18 @@ IN_ALL_PER_MINUTE: Final = 6000
 
 The bot itself goes first.
 """
-LAB_AT_ONCE: Final = 600
-"""Requests for lab files that one address may make at once.
+FILES_AT_ONCE: Final = 600
+"""Requests at once of one address for files of the lab and of live boards.
 
-A first visit makes fifty, most of them to work offline.
+A first visit to the lab makes fifty, most of them to work offline. A window of Discord's makes eighty, most
+of them for Discord's SDK, and many people's windows ask from one address, that of Discord's proxy.
 """
-LAB_PER_MINUTE: Final = 300
-"""Requests a minute for files of the lab that one address may go on making."""
-LAB_IN_ALL_AT_ONCE: Final = 3000
-"""Requests of all addresses together for files of the lab."""
-LAB_IN_ALL_PER_MINUTE: Final = 6000
-"""Sustained requests a minute for lab files from all addresses together."""
+FILES_PER_MINUTE: Final = 300
+"""Requests a minute for these files that one address may go on making."""
+FILES_IN_ALL_AT_ONCE: Final = 3000
+"""Requests of all addresses together for these files."""
+FILES_IN_ALL_PER_MINUTE: Final = 6000
+"""Sustained requests a minute for these files from all addresses together."""
 EACH: Final = 2
 """Requests of one address that are in work at a time."""
 IN_WORK: Final = 6
@@ -60,11 +62,15 @@ NETWORK: Final = 64
 """Bits of an address of IPv6 that are one household's."""
 LONGEST: Final = 200
 """Characters of the path of a page."""
+WITH_PORT: Final = re.compile(r"\[(?P<six>.+)\](?::\d+)?|(?P<four>[^:]+):\d+")
+"""An address as some proxies name it: in brackets, or with the port that was used."""
 READ: Final = ("GET", "HEAD")
 PERSONAL: Final = ("live_ask", "live_events")
 """Routes that limit the pace and the turns by person, not by address."""
 WRITING: Final = (*PERSONAL, "live_open", "live_enter")
 """The routes that take a body: all of the live board."""
+FILES: Final = ("live_file", "live_sdk")
+"""The routes of the live board's own files, which a browser keeps for good."""
 FRAMELESS: Final = "frame-ancestors 'none'"
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -122,9 +128,9 @@ class Guard:
             RateLimiter(at_once=AT_ONCE, per_minute=PER_MINUTE, now=now),
             RateLimiter(at_once=IN_ALL_AT_ONCE, per_minute=IN_ALL_PER_MINUTE, now=now),
         )
-        self._lab = (
-            RateLimiter(at_once=LAB_AT_ONCE, per_minute=LAB_PER_MINUTE, now=now),
-            RateLimiter(at_once=LAB_IN_ALL_AT_ONCE, per_minute=LAB_IN_ALL_PER_MINUTE, now=now),
+        self._files = (
+            RateLimiter(at_once=FILES_AT_ONCE, per_minute=FILES_PER_MINUTE, now=now),
+            RateLimiter(at_once=FILES_IN_ALL_AT_ONCE, per_minute=FILES_IN_ALL_PER_MINUTE, now=now),
         )
         self._refuse = refuse
         self._counted = count_request
@@ -177,7 +183,7 @@ class Guard:
         if route in PERSONAL:
             return
         of_lab = request.path == "/lab" or request.path.startswith("/lab/")
-        pace, in_all = self._lab if of_lab else self.pages
+        pace, in_all = self._files if of_lab or route in FILES else self.pages
         if not pace.try_take(household_key(request)):
             raise Refused(429, Phrase("web.often"))
         if not in_all.try_take(EVERYBODY):
@@ -217,7 +223,9 @@ def household_key(request: web.Request) -> int:
         seen = ipaddress.ip_address(came)
         named: list[str] = request.headers.getall("X-Forwarded-For", [])
         if named and (seen.is_loopback or seen.is_private):
-            seen = ipaddress.ip_address(named[-1].rpartition(",")[2].strip())
+            last = named[-1].rpartition(",")[2].strip()
+            ported = WITH_PORT.fullmatch(last)
+            seen = ipaddress.ip_address(ported["six"] or ported["four"] if ported else last)
     except ValueError:
         return 0
     if isinstance(seen, ipaddress.IPv6Address):

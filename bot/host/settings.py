@@ -76,8 +76,8 @@ class HostSetting:
 
     `read` parses a value and raises `ValueError` for an invalid one; the host then gets the message
     `sentence` with these `facts`. Without a default, a setting that is left out is `None`. A setting that
-    is given without the ones it `needs` is refused with the message `needs_sentence`. `description` is
-    shown in the manual.
+    is given without the ones it `needs`, unless it is switched off, is refused with the message
+    `needs_sentence`. `description` is shown in the manual.
     """
 
     name: str
@@ -94,11 +94,12 @@ class HostSetting:
 
         `values` are the raw values by name. Raise `ConfigError` if this one is invalid.
         """
-        if self.name in values and not self.needs <= values.keys():
-            raise ConfigError(self.needs_sentence)
         text = values.get(self.name, self.default)
         if text is None:
             return None
+        # A switch that is off asks for nothing: a file may say `no` where there are no pages.
+        if self.name in values and text.lower() != NO and not self.needs <= values.keys():
+            raise ConfigError(self.needs_sentence)
         try:
             return self.read(text)
         except ValueError:

@@ -99,10 +99,15 @@ def test_an_address_that_postgresql_does_not_take_is_a_wrong_setting(
     assert "secret" not in sentence
 
 
-async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None:
-    missing = twotone(tmp_path, "check")
+@pytest.mark.parametrize("command", ["check", "recount", "status"])
+def test_without_a_database_a_command_says_so_and_makes_none(tmp_path: Path, command: str) -> None:
+    missing = twotone(tmp_path, command)
     assert missing.returncode == 1
     assert "There is no database" in missing.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None:
     path = await new_database(tmp_path)
     assert twotone(tmp_path, "check").stdout == "twotone.db is whole.\n"
     assert twotone(tmp_path, "backup", "copy.db").returncode == 0

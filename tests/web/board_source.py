@@ -66,6 +66,7 @@ class BoardSource:
             "version": self.version,
             "seat": seat,
             "players": ["Ann", "Ben of the very long and winding name"],
+            "sides": [self.say.text(side) for side in match.view(None).players],
             "clocks": clocks,
             "offers": offered,
             "looks": True,

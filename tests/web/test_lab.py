@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.site import Site
-from web.guard import AT_ONCE, LAB_AT_ONCE
+from web.guard import AT_ONCE, FILES_AT_ONCE
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ async def test_first_visits_to_the_lab_have_a_share_of_their_own(met: Site) -> N
     assert await ask("/") == 200, "and the pages have theirs still"
     assert {await ask("/") for _ in range(AT_ONCE - 1)} == {200}
     assert await ask("/") == await ask("/laboratory") == 429
-    assert {await ask("/lab/worker.js") for _ in range(LAB_AT_ONCE - 5 * visit)} == {200}
+    assert {await ask("/lab/worker.js") for _ in range(FILES_AT_ONCE - 5 * visit)} == {200}
     assert await ask("/lab/worker.js") == 429
 
 

@@ -19,6 +19,7 @@ from club.running.turns import FairScheduler, QueueFull
 from tests.pace import PATIENCE
 from tests.web.site import Site
 from web import matches
+from web.documents import LARGEST as LARGEST_DOCUMENT
 from web.documents import load_document
 from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard
 from web.html_pages import render_page, script_json
@@ -78,6 +79,9 @@ async def test_the_hosts_own_policy_stands_in_place_of_the_template(met: Site, t
     (tmp_path / "terms.md").write_bytes("# Für uns\n\nBe kind.\n".encode("cp1252"))
     terms = await met.get("/terms")
     assert terms.status == 200 and "Be kind." in terms.text
+    (tmp_path / "privacy.md").write_text("# Ours\n\n" + "x" * LARGEST_DOCUMENT)
+    page = await met.get("/privacy")
+    assert page.status == 500 and "What is kept" not in page.text, "nothing that this host never said"
 
 
 def test_a_document_has_its_lists_tables_and_links_and_nothing_live(tmp_path: Path) -> None:
@@ -155,7 +159,11 @@ async def test_one_address_asks_only_so_often_and_others_go_on(met: Site) -> Non
     assert await ask("203.0.113.5") == 429
     assert await ask("1.2.3.4, 203.0.113.5") == 429, "what the sender says of itself does not count"
     assert await ask("203.0.113.6") == 200
-    assert {await ask(f"2001:db8::{last:x}") for last in range(1, AT_ONCE + 1)} == {200}
+    assert await ask("203.0.113.5:4711") == 429, "some proxies add the port"
+    assert {await ask(f"203.0.113.7:{port}") for port in range(1, AT_ONCE + 1)} == {200}
+    assert await ask("203.0.113.8:1") == 200, "another address has its own share"
+    assert await ask("[2001:db8::1]:4711") == await ask("[2001:db8::2]") == 200
+    assert {await ask(f"2001:db8::{last:x}") for last in range(3, AT_ONCE + 1)} == {200}
     assert await ask("2001:db8::ffff") == 429, "a household has one share"
     assert await ask("2001:db8:0:1::1") == 200
     met.time[0] += 60

@@ -132,13 +132,15 @@ function tellSteps({ moves, look, looks }) {
   }
 }
 
-function tellPlayers({ players, turn, clocks = [] }) {
+function tellPlayers({ players, sides, turn, clocks = [] }) {
   $("players").hidden = !players;
   $("players").replaceChildren(...(players ?? []).map((name, seat) => {
     const clock = clocks.find(each => each.seat === seat);
     const time = element("span", { role: "timer", className: "time" });
     time.dataset.seat = seat;
-    return element("div", { className: seat === turn ? "player running" : "player" }, element("bdi", { textContent: name }), ...(clock ? [time] : []));
+    // What is said below goes by the sides alone.
+    const who = element("div", {}, element("bdi", { textContent: name }), element("span", { className: "small", textContent: sides?.[seat] }));
+    return element("div", { className: seat === turn ? "player running" : "player" }, who, ...(clock ? [time] : []));
   }));
   tick();
 }

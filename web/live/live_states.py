@@ -143,9 +143,10 @@ class LiveStates:
         def view_of(match: Match) -> View:
             return replace(table, match=match).view(seat)
 
+        seen = view_of(table.match)
         return {
             **(
-                page_values.board(table.match, seat, path, say, asks=view.is_asked, view=view_of(table.match))
+                page_values.board(table.match, seat, path, say, asks=view.is_asked, view=seen)
                 if look is None
                 else page_values.look_back(table.match, seat, look, say, view_of)
             ),
@@ -155,6 +156,7 @@ class LiveStates:
             "seat": seat,
             "looks": True,
             "players": [say.text(self._clean(player.name)) for player in table.row.seats],
+            "sides": [say.text(side) for side in seen.players],
             "turn": table.turn,
             "over": table.is_over,
             "said": say.text(table.reason) if table.reason and table.match.outcome is None else None,

@@ -228,6 +228,12 @@ def test_a_setting_without_one_that_it_needs_is_refused_whatever_its_value(
         assert wrong.value.code == row.needs_sentence
 
 
+@pytest.mark.parametrize("off", ["no", "No"])
+def test_a_switch_that_is_off_needs_nothing(tmp_path: Path, off: str) -> None:
+    config = read_config({"LIVE_BOARD": off}, tmp_path)
+    assert (config.has_live_boards, config.public_url) == (False, None)
+
+
 def test_a_token_that_is_refused_is_not_told(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as wrong:
         read_config({"DISCORD_TOKEN": "MTE4.secret part"}, tmp_path)

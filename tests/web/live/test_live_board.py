@@ -20,6 +20,7 @@ async def test_a_tap_on_one_page_is_seen_on_the_other(met: Site) -> None:
     table = await start_match(met.club, "binary")
     ann, ben = await open_board(met, table, ANN.id), await open_board(met, table, BEN.id)
     assert (ann.state["seat"], ben.state["seat"], ann.state["players"]) == (0, 1, ["Ann", "Ben"])
+    assert ann.state["sides"] == ["Black", "White"], "which what is said of the match goes by"
     assert ann.state["choices"] and not ben.state["choices"]
     async with ben.events() as stream:
         first = await stream.next()

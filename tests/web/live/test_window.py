@@ -98,3 +98,13 @@ async def test_the_page_may_be_framed_by_discord_alone_and_only_in_the_window(me
     for name, status in (("lib/uuid.mjs", 200), ("LICENSE.md", 404), ("../window.py", 404), ("x.mjs", 404)):
         async with met.session.get(f"{met.at}/{folder}/{name}") as came:
             assert came.status == status, name
+
+
+@pytest.mark.ci
+async def test_many_windows_open_at_once_behind_discords_proxy(met: Site) -> None:
+    """Discord's SDK is some seventy files, and one address asks for everybody's."""
+    async with met.session.get(f"{met.at}/?frame_id=1") as framed:
+        [address] = [part.partition('"')[0] for part in (await framed.text()).split('data-sdk="')[1:]]
+    for _ in range(2 * 70):
+        async with met.session.get(f"{met.at}/{address}") as came:
+            assert came.status == 200
