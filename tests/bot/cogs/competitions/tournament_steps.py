@@ -19,7 +19,8 @@ async def tournament(room: Server, kind: str = "swiss", **options: Any) -> tuple
 
 
 def first_card(room: Server) -> discord.Message:
-    return posts(room, "signed up")[-1]
+    """The newest card to sign up by, whether anybody has joined or not."""
+    return max((*posts(room, "signed up"), *posts(room, "0 have joined")), key=lambda message: message.id)
 
 
 def table(room: Server) -> discord.Message:
