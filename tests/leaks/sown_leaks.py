@@ -82,8 +82,8 @@ def offered_move(patch: Patch) -> None:
     """Complete the moves of the player to move for anyone."""
     meant = completion._table
 
-    async def leaky(interaction: Any) -> Table:
-        table = await meant(interaction)
+    async def leaky(interaction: Any, *, as_player: bool = False) -> Table:
+        table = await meant(interaction, as_player=as_player)
         return Anybodys(table.row, table.match)
 
     patch.setattr(completion, "_table", leaky)
