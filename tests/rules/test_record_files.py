@@ -270,7 +270,9 @@ def test_a_short_capture_from_the_b_file_is_no_position() -> None:
 # Remarks
 
 
-REMARKS = '[GameType "21"]\n{a} 1. 11-15! $1 {b} 22-18 (22-17 {c}) ;d\n2. 15x22 ± (0:05) 25x18 {e} 1-0 {f}'
+REMARKS = (
+    '[GameType "21"]\n{a} 1. 11-15! $1 {b} 22-18 (0:05 22-17 {c}) ;d\n2. 15x22 ± (0:05) 25x18 {e} 1-0 {f}'
+)
 
 
 def test_remarks_stand_at_their_moves() -> None:
@@ -279,7 +281,7 @@ def test_remarks_stand_at_their_moves() -> None:
         (1, "glyph", "!"),
         (1, "glyph", "$1"),
         (1, "comment", "{b}"),
-        (2, "variation", "(22-17 {c})"),
+        (2, "variation", "(0:05 22-17 {c})"),
         (2, "comment", ";d"),
         (3, "glyph", "±"),
         (3, "clock", "0:05"),
@@ -294,7 +296,7 @@ def test_a_clean_file_keeps_the_record_s_words() -> None:
     assert text == (
         '[Event "Cup"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "Ann"]\n[Black "?"]\n'
         '[Annotator "Me"]\n[Result "1-0"]\n[GameType "21,B,8,8,N1,0"]\n[Termination "Time forfeit"]\n\n'
-        "{a} 1. 11-15! $1 {b} 22-18 (22-17 {c}) {d} 2. 15x22 $16 {[%clk 0:05]} 25x18 {e}\n{f} 1-0\n"
+        "{a} 1. 11-15! $1 {b} 22-18 (0:05 22-17 {c}) {d} 2. 15x22 $16 {[%clk 0:05]}\n25x18 {e} {f} 1-0\n"
     )
 
 
