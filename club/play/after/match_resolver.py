@@ -43,7 +43,10 @@ class MatchResolver:
         """Whether the user only watches the match of this place: `table` is elsewhere."""
         if table.row.place_id == asker.channel_id:
             return False
-        return (await self.resolve(asker, None)).row.id != table.row.id
+        found = await self._store.read(
+            lambda tx: _candidates(tx, asker.user_id, asker.channel_id, as_player=False)
+        )
+        return [each.id for each in found] != [table.row.id]
 
     async def load_named(self, asker: Asker, match_id: int) -> Table:
         """Return the match that a command or a button names by its id.
