@@ -110,7 +110,7 @@ class ListPages:
         at, found = datetime.fromtimestamp(listed.made_at, UTC), listed.page
         if isinstance(found, MatchListItem):
             first, second = (self._host.clean_name(each) for each in found.names)
-            game = listed_title(found.row.game, found.row.options)
+            game = listed_title(found.row)
             title = say("web.match.title", title=game, name=first, opponent=second)
             winner = found.row.winner
             ended = say("web.drawn") if winner is None else say("web.won", name=(first, second)[winner])

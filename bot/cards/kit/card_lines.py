@@ -9,7 +9,7 @@ from bot.cards.kit.names import mention, safe_name, safe_reason
 from club.clocks.time_control import parse_control
 from club.play.after import phrases
 from club.play.after.phrases import strength_phrase
-from club.play.match.match_lists import ListedMatch, listed_title
+from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import detect_given_odds, odds_of
 from club.standing.glicko import Rating
@@ -282,11 +282,6 @@ def thread_link(match: ListedRow) -> str:
     Unlike a link to a board, it stays valid while the match goes on.
     """
     return _address(match.guild_id, match.place_id)
-
-
-def challenge_title(challenge: ChallengeRow) -> Words:
-    """Return what a challenge is called in lists: its game, and another aim."""
-    return listed_title(challenge.game, challenge.options)
 
 
 def challenge_link(challenge: ChallengeRow) -> str:

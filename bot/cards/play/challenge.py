@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.card_lines import challenge_title, clock_line, options_line, rated_line, rematch_line
+from bot.cards.kit.card_lines import clock_line, options_line, rated_line, rematch_line
 from bot.cards.kit.kit import (
     DANGER,
     OFFERED,
@@ -32,6 +32,7 @@ from bot.cards.play.votes import vote_terms_line
 from bot.custom_ids import CustomId
 from club.clocks.time_control import NIGHT, TimeControl, duration_phrase, parse_control
 from club.play.after.phrases import strength_phrase
+from club.play.match.match_lists import listed_title
 from club.play.match.match_starts import build_match
 from club.play.match.matches import Table
 from club.play.match.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
@@ -287,7 +288,7 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Localizer) -> C
     else:
         code = "card.challenge.here" if match.has_route else "card.challenge.begun"
         words = say(code, name=first, opponent=second)
-    title = heading(say.text(challenge_title(challenge)))
+    title = heading(say.text(listed_title(challenge)))
     return Card(framed_view(RUNNING, text(title, words)))
 
 
@@ -296,7 +297,7 @@ def withdrawn_challenge_card(challenge: ChallengeRow, say: Localizer) -> Card:
 
     It tells the challenger that the card could not be posted.
     """
-    title, where = challenge_title(challenge), f"<#{challenge.channel_id}>"
+    title, where = listed_title(challenge), f"<#{challenge.channel_id}>"
     return Card(framed_view(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
 
 

@@ -10,7 +10,6 @@ import discord
 
 from bot.cards.kit.card_lines import (
     challenge_link,
-    challenge_title,
     listed_name,
     own_link,
     place_link,
@@ -32,7 +31,7 @@ from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.user_install import board_button
 from bot.cards.play.relocation import resume_button
 from bot.custom_ids import CustomId, parse_custom_id
-from club.play.match.match_lists import ListedMatch
+from club.play.match.match_lists import ListedMatch, listed_title
 from club.play.match.waiting import waiting_options
 from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES
@@ -229,7 +228,7 @@ def _challenge_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> ActionButton:
     custom_id = CustomId(action, challenge.id, rest=IN_LIST, is_challenge=True)
-    label = say(f"button.{action}.of", title=challenge_title(challenge), name=challenge.challenger_name)
+    label = say(f"button.{action}.of", title=listed_title(challenge), name=challenge.challenger_name)
     return _button(custom_id, label, style)
 
 
@@ -272,7 +271,7 @@ def _suspended_line(match: ListedMatch, user_id: int, say: Localizer) -> str:
 
 
 def _challenge_line(row: ChallengeRow, say: Localizer, *, mine: bool) -> str:
-    title, address = challenge_title(row), challenge_link(row)
+    title, address = listed_title(row), challenge_link(row)
     if row.game not in GAMES:
         return say("card.games.challenge.unknown", title=safe_name(row.game), link=address)
     if not mine:

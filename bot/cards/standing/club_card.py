@@ -11,7 +11,6 @@ import discord
 from bot.cards.kit.board_sheets import families_picture
 from bot.cards.kit.card_lines import (
     challenge_link,
-    challenge_title,
     listed_name,
     message_link,
     place_link,
@@ -90,7 +89,7 @@ def board_parts(table: Table, say: Localizer) -> tuple[discord.ui.Item[Any], ...
     """Return the board of a match as everyone may see it, below the players' names."""
     first, second = (safe_name(seat.name) for seat in table.row.seats)
     facts = {
-        "title": listed_title(table.row.game, table.row.options),
+        "title": listed_title(table.row),
         "link": place_link(table.row),
         "name": first,
         "opponent": second,
@@ -153,7 +152,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[discord.ui.Ite
     for seat in seats[:SEATS_SHOWN]:
         line = say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
-            title=challenge_title(seat),
+            title=listed_title(seat),
             link=challenge_link(seat),
             name=safe_name(seat.challenger_name),
             clock=clock_phrase(parse_control(seat.clock or "")),

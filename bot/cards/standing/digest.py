@@ -8,7 +8,6 @@ import discord
 from bot.cards.competitions.every_kind import cards_for_kind
 from bot.cards.kit.card_lines import (
     challenge_link,
-    challenge_title,
     message_link,
     place_link,
     players_line,
@@ -153,7 +152,7 @@ def _best(table: Table, replay: Replay, say: Localizer) -> list[discord.ui.Item[
         text(
             say(
                 "card.digest.best",
-                title=listed_title(table.row.game, table.row.options),
+                title=listed_title(table.row),
                 link=place_link(table.row),
             ),
             players_line(table, say),
@@ -193,7 +192,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Localizer) -> list[str]:
     lines = [
         say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
-            title=challenge_title(seat),
+            title=listed_title(seat),
             link=challenge_link(seat),
             name=safe_name(seat.challenger_name),
             clock=clock_phrase(parse_control(seat.clock or "")),

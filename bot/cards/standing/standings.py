@@ -227,7 +227,7 @@ def _unpage_button(say: Localizer) -> ActionButton:
 
 def _shown_line(table: Table, say: Localizer) -> str:
     """Return the match that a member shows on their profile, with a link."""
-    title, link = listed_title(table.row.game, table.row.options), place_link(table.row)
+    title, link = listed_title(table.row), place_link(table.row)
     return say("profile.shown", title=title, result=result_phrase(table), match=table.row.id, link=link)
 
 

@@ -20,7 +20,7 @@ from data.members import preferences
 from data.play import challenges, listing
 from data.play.challenges import ChallengeRow
 from data.play.listing import HeadToHead, ListedRow
-from data.play.matches import MatchStatus
+from data.play.matches import MatchRow, MatchStatus
 from data.play.rematches import SeriesScore, get_score
 from rules.catalogue import GAMES, title_of, title_with_aim
 from rules.game import Seat
@@ -59,7 +59,7 @@ class ListedMatch:
     @property
     def title(self) -> Words:
         """The name of the game, with another aim; its key if it is unknown."""
-        return listed_title(self.row.game, self.row.options)
+        return listed_title(self.row)
 
     @property
     def turn(self) -> Seat | None:
@@ -90,12 +90,12 @@ class ListedMatch:
         return match.sides[seat]
 
 
-def listed_title(game: str, options: str) -> Words:
-    """Return what a match or challenge with these stored options is called in lists."""
+def listed_title(row: MatchRow | ListedRow | ChallengeRow) -> Words:
+    """Return what a match or challenge is called in lists: its game, and another aim."""
     try:
-        return title_with_aim(game, json.loads(options))
+        return title_with_aim(row.game, json.loads(row.options))
     except (ValueError, AttributeError, TypeError):  # damaged options do not keep others from being listed
-        return title_of(game)
+        return title_of(row.game)
 
 
 async def load_vacations(tx: Transaction, rows: Sequence[ListedRow]) -> list[ListedMatch]:
