@@ -44,7 +44,10 @@ class ChallengePosts(DirectPosts):
             series = await self.club.play.lists.load_series(shown.rematch_of)
             say = self.wire.public_speaker(shown.guild_id)
             ahead = await self.club.standing.ratings.find_much_stronger_player(shown)
-            card = challenge_card(shown, say, computer=computer, series=series, stronger_id=ahead)
+            rated = await self.club.play.challenges.load_rated_status(shown)
+            card = challenge_card(
+                shown, say, computer=computer, series=series, stronger_id=ahead, rated_code=rated
+            )
             quiet = await self.club.members.preferences.is_quiet(shown.opponent_id, self.claims.now())
             sent = await self.sender.post_in_channel(row, shown.channel_id, replace(card, silent=quiet))
         if sent is None:
@@ -71,11 +74,20 @@ class ChallengePosts(DirectPosts):
             )
             series = await self.club.play.lists.load_series(challenge.rematch_of)
             ahead = await self.club.standing.ratings.find_much_stronger_player(challenge)
+            rated = await self.club.play.challenges.load_rated_status(challenge)
             await self.sender.edit(
                 row,
                 challenge.channel_id,
                 challenge.message_id,
-                challenge_card(challenge, say, match, computer=computer, series=series, stronger_id=ahead),
+                challenge_card(
+                    challenge,
+                    say,
+                    match,
+                    computer=computer,
+                    series=series,
+                    stronger_id=ahead,
+                    rated_code=rated,
+                ),
             )
 
         async def job(tx: Transaction) -> None:

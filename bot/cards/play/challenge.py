@@ -69,13 +69,15 @@ def challenge_card(
     computer: bool = True,
     series: SeriesScore | None = None,
     stronger_id: int | None = None,
+    rated_code: str | None = RATED,
     is_unfolded: bool = False,
 ) -> Card:
     """Return a challenge: open with its buttons, or closed with its outcome.
 
     `computer` says whether the challenger can play the computer there while waiting. `series` is the
     score before a rematch. `stronger_id` is the id of the player who is rated so much higher that odds
-    are suggested, if there is one. `is_unfolded` shows all its buttons.
+    are suggested, if there is one. `rated_code` is the status of a match that the challenger wants rated.
+    `is_unfolded` shows all its buttons.
     """
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
@@ -97,7 +99,7 @@ def challenge_card(
         side_line(challenge, name, say),
         options_line(game, options, say),
         clock_line(challenge.clock, say),
-        rated_line(RATED if challenge.rated else None, say),
+        rated_line(rated_code if challenge.rated else None, say),
         vote_terms_line(challenge, challenger, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:

@@ -336,6 +336,7 @@ async def _card(club: Club, request: Request, row: ChallengeRow, *, is_unfolded:
         computer=computer,
         series=series,
         stronger_id=ahead,
+        rated_code=await club.play.challenges.load_rated_status(row),
         is_unfolded=is_unfolded,
     )
 

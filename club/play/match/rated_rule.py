@@ -49,14 +49,17 @@ def is_to_be_rated(server: ServerRow, challenge: NewChallenge, rated: bool | Non
 
 
 async def find_rated_status(
-    tx: Transaction, guild_id: int, pair: tuple[int, int], *, now: float, limits: Limits
+    tx: Transaction, guild_id: int, pair: tuple[int, int | None], *, now: float, limits: Limits
 ) -> str | None:
     """Return the status to store for a match that both players want rated.
 
-    It is `RATED`, `OFTEN` if the two have played too many rated matches against each other within a week,
-    or `None` if the server keeps no ratings.
+    One of the pair may not be known yet. The status is `RATED`, `OFTEN` if the two have played too many
+    rated matches against each other within a week, or `None` if the server keeps no ratings.
     """
     if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
         return None
-    played = await rated_rows.count_for_pair(tx, guild_id, pair, now - WEEK)
+    first, second = pair
+    if second is None:
+        return RATED
+    played = await rated_rows.count_for_pair(tx, guild_id, (first, second), now - WEEK)
     return RATED if played < limits.rated_per_pair else OFTEN

@@ -186,6 +186,15 @@ class Challenges:
         """Return the message code of why a challenge cannot be rated, or `None`."""
         return never_rated(await self._servers.get(challenge.guild_id), challenge)
 
+    async def load_rated_status(self, challenge: ChallengeRow) -> str | None:
+        """Return the rated status that a challenge's match will have, as far as is known."""
+        if not challenge.rated:
+            return None
+        pair, made_at = (challenge.challenger_id, challenge.opponent_id), challenge.created_at
+        return await self._store.read(
+            lambda tx: rated_match(tx, challenge.guild_id, pair, now=made_at, limits=self._limits)
+        )
+
     async def confirm_card(self, challenge_id: int, message_id: int) -> None:
         """Store which message shows a challenge.
 
@@ -310,8 +319,10 @@ class Challenges:
             due_at = now + NUDGE_AFTER if row.has_route and not (clock or level) else None
             pair = row.challenger_id, taker.id
             rated = (
-                await rated_match(tx, row.guild_id, pair, now=now, limits=self._limits) if row.rated else None
-            )
+                await rated_match(tx, row.guild_id, pair, now=row.created_at, limits=self._limits)
+                if row.rated
+                else None
+            )  # as the card said, which both have agreed to
             new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
             made = await create_match(tx, new, people, clock, now)
             if row.vote is not None:

@@ -23,7 +23,17 @@ from data.members.servers import ServerRow
 from data.privacy import forgetting
 from data.standing import rated_rows, ratings
 from rules.catalogue import title_of
-from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, make_first_moves, start_match
+from tests.club.people import (
+    ANN,
+    BEN,
+    CLEO,
+    GUILD,
+    act,
+    interactions,
+    make_challenge,
+    make_first_moves,
+    start_match,
+)
 from tests.club.room import Room
 from tests.club.standing.rated_circle import (
     CIRCLE,
@@ -182,6 +192,19 @@ async def test_after_a_week_a_pair_is_rated_again(room: Room) -> None:
     assert (await start_match(room.club)).row.rated == rated_rows.OFTEN
     room.time[0] += 7 * DAY
     assert (await start_match(room.club)).row.rated == rated_rows.RATED
+
+
+async def test_an_old_challenge_is_rated_as_its_card_says(room: Room) -> None:
+    for _ in range(3):
+        await play_and_resign(room.club, (ANN, BEN), BEN)
+    room.time[0] += 5 * DAY
+    asked = await make_challenge(room.club)
+    anyone = await make_challenge(room.club, people=(ANN, None))
+    statuses = [await room.club.play.challenges.load_rated_status(each) for each in (asked, anyone)]
+    assert statuses == [rated_rows.OFTEN, rated_rows.RATED]
+    room.time[0] += 5 * DAY
+    table = await room.club.play.challenges.accept(asked.id, taker=BEN, interaction_id=next(interactions))
+    assert table.row.rated == rated_rows.OFTEN
 
 
 async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> None:

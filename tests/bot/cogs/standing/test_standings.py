@@ -34,14 +34,16 @@ async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) ->
 
 
 @pytest.mark.ci
-async def test_the_board_of_a_fourth_match_within_a_week_says_that_it_is_not_rated(room: Server) -> None:
+async def test_the_cards_of_a_fourth_match_within_a_week_say_that_it_is_not_rated(room: Server) -> None:
     for _ in range(3):
         shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
         await room.ben.click(shown.response, label="Accept")
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    unrated = "Not rated: of matches of the same two, three a week are."
+    assert unrated in texts(shown.response)
     await room.ben.click(shown.response, label="Accept")
     place = max(room.channel.threads, key=lambda thread: thread.id)
-    assert "Not rated: of matches of the same two, three a week are." in texts(room.board(place))
+    assert unrated in texts(room.board(place))
 
 
 async def test_the_table_has_ten_lines_a_page_and_ones_own(room: Server) -> None:
