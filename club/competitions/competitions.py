@@ -277,6 +277,7 @@ class Competitions(CompetitionWriter):
                 # A match that stands still counts nothing itself: if it can be played on, it is ended.
                 await pairings.set_result(tx, pairing.id, PairingResult.NONE)
                 await pairings.set_ruling(tx, pairing.id, result)
+                await kind.follow_ruling(tx, pairing, result)
                 await self._log_change(
                     tx,
                     pairing.section_id,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import column_list, from_row, insert_statement
+from data.database.columns import column_list, column_values, from_row, insert_statement
 from data.database.transaction import Row, Transaction
 
 
@@ -430,8 +430,18 @@ async def take_back_round(tx: Transaction, section_id: int, round_number: int) -
     await tx.run(sql, section_id, round_number)
 
 
+async def void_replay(tx: Transaction, pairing: PairingRow) -> None:
+    """Void the undecided later pairing of the same two entrants in the same round."""
+    sql = (
+        "UPDATE pairing SET void = 1, result = 'none' WHERE section_id = ? AND round = ? AND id > ?"
+        " AND result IS NULL AND first_id IN (?, ?) AND second_id IN (?, ?)"
+    )
+    pair = (pairing.first_id, pairing.second_id)
+    await tx.run(sql, pairing.section_id, pairing.round, pairing.id, *pair, *pair)
+
+
 async def list_void_matches(tx: Transaction, stage_id: int) -> list[int]:
-    """Return the IDs of running matches whose round has been taken back."""
+    """Return the IDs of running matches whose pairing has been made void."""
     sql = (
         "SELECT pairing.match_id AS id FROM section JOIN pairing ON pairing.section_id = section.id"
         " JOIN match ON match.id = pairing.match_id"
@@ -474,18 +484,7 @@ async def get_players(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]
 
 async def log_change(tx: Transaction, row: TableChangeRow) -> None:
     """Store a change to the table of a section."""
-    stored = {
-        "section_id": row.section_id,
-        "at": row.at,
-        "user_id": row.user_id,
-        "what": row.what,
-        "entrant_id": row.entrant_id,
-        "pairing_id": row.pairing_id,
-        "result": row.result,
-        "round": row.round,
-        "why": row.why,
-    }
-    await tx.run(*insert_statement("section_log", stored))
+    await tx.run(*insert_statement("section_log", column_values(row)))
 
 
 async def list_rulings(tx: Transaction, pairing: PairingRow) -> list[TableChangeRow]:

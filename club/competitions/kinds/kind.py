@@ -24,7 +24,7 @@ from data.competitions.competitions import (
     StageStatus,
 )
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import Meeting, PairingRow
+from data.competitions.pairings import Meeting, PairingResult, PairingRow
 from data.competitions.stage_events import StageMoment
 from data.database.transaction import Transaction
 from data.standing import ratings
@@ -118,6 +118,9 @@ class CompetitionKind:
 
     def check_ruling(self, stage: StageRow, pairing: PairingRow) -> None:
         """Raise `Refusal` if the result of a pairing can no longer be changed."""
+
+    async def follow_ruling(self, tx: Transaction, pairing: PairingRow, result: PairingResult | None) -> None:
+        """Drop what is played only because a pairing had not ended as it now counts."""
 
     async def is_followed(self, tx: Transaction, stage: StageRow, pairing: PairingRow) -> bool:
         """Whether what was paired or counted since rests on how a pairing ended."""

@@ -14,8 +14,10 @@ from club.competitions.round_pairing import (
     counted_result,
 )
 from club.refusals import Refusal
+from data.competitions import pairings
 from data.competitions.competitions import StageRow
-from data.competitions.pairings import PairingRow
+from data.competitions.pairings import PairingResult, PairingRow
+from data.database.transaction import Transaction
 from rendering.people.bracket import BracketPlayer, BracketTie, draw_bracket
 from rendering.picture import Picture
 from rules.catalogue import title_of
@@ -46,6 +48,14 @@ class KnockoutKind(RoundsKind):
         """
         if pairing.round != stage.round:
             raise Refusal("tournament.rule.round")
+
+    async def follow_ruling(self, tx: Transaction, pairing: PairingRow, result: PairingResult | None) -> None:
+        """End the replay of a draw that now counts as won.
+
+        The round must not wait for it.
+        """
+        if (result or pairing.result) in (PairingResult.FIRST, PairingResult.SECOND):
+            await pairings.void_replay(tx, pairing)
 
     def winner_ids(self, sheet: Crosstable) -> list[int]:
         """Return the id of the entrant who has won the final."""

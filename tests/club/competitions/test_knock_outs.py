@@ -73,6 +73,24 @@ async def test_a_drawn_tie_is_played_again_with_sides_swapped_until_the_better_s
     } == {0, 1}
 
 
+async def test_a_round_does_not_wait_for_the_replay_of_what_the_organiser_has_let_count_as_won(
+    room: Room,
+) -> None:
+    evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
+    drawn, other = await evening.pairings()
+    await evening.draw(drawn)
+    replay = (await evening.pairings())[-1]
+    assert replay.match_id is not None
+    await evening.club.competitions.all.rule_on(
+        drawn.id, PairingResult.FIRST, official=Official(MO.id), why="a false claim"
+    )
+    await evening.club.competitions.scheduler.take_due_steps()
+    assert (await evening.club.play.matches.load(replay.match_id)).is_over
+    await evening.lose(other, other.first_id)
+    [final] = await evening.pairings()
+    assert {final.first_id, final.second_id} == {drawn.first_id, other.second_id}
+
+
 async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_passed_over(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
     first, second = await evening.pairings()
