@@ -170,10 +170,14 @@ def pairing_line(sheet: Crosstable, pairing: PairingRow, say: Localizer) -> str:
     found = None if pairing.match_id is None else sheet.listed_matches.get(pairing.match_id)
     if counts is None and found is None:
         return say("card.league.pair.waiting", **facts)
-    if counts is PairingResult.NONE or found is None:
+    if counts is PairingResult.NONE:
         return say("card.league.pair.none", **facts)
-    code = "running" if counts is None else OUTCOMES[counts]
-    line = say(f"card.league.pair.{code}", link=thread_link(found), **facts)
+    if found is not None:
+        code = "running" if counts is None else OUTCOMES[counts]
+        line = say(f"card.league.pair.{code}", link=thread_link(found), **facts)
+    else:  # played elsewhere, never begun but ruled on, or removed
+        assert counts is not None
+        line = f"{say('card.league.pair', **facts)} · {say.text(ruling_phrase(counts, *facts.values()))}"
     if pairing.ruling is not None:
         return f"{line} · {say('card.league.ruled')}"
     return f"{line} · {say('card.league.judged')}" if pairing.judged else line

@@ -113,14 +113,14 @@ def test_a_pairing_without_a_match_to_see_has_no_link() -> None:
     met = [
         pairing(1, 1, 2, match_id=None),
         pairing(2, 1, 2, FIRST, match_id=None),
-        pairing(3, 1, 2, FIRST),
+        pairing(3, 1, 2, NONE, ruling=SECOND),
         pairing(4, 1, 2),
     ]
     made = sheet(entrants(2), met, listed_matches={})
     assert [pairing_line(made, each, SAY) for each in met] == [
         "Ann – Ben: begins when both have time",
-        "Ann – Ben: counts nothing",
-        "Ann – Ben: counts nothing",
+        "Ann – Ben · Ann won",
+        "Ann – Ben · Ben won · as the organiser ruled",
         "Ann – Ben: begins when both have time",
     ]
 
