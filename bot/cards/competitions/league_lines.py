@@ -41,8 +41,10 @@ The rest needs as many as remain at least.
 """
 TAKEN_AT_MOST: Final = 2
 """Places that a card offers; they are side by side."""
-RULED_AT_MOST: Final = 25
-"""Matches of a menu: the last ones."""
+RULED_AT_MOST: Final = 200
+"""Matches that an organiser can choose from: the last ones."""
+MENU_LIMIT: Final = 25
+"""Choices of a menu (Discord)."""
 ARROWS: Final = {"up": "▲", "down": "▼"}
 """Marks of those who would go up or down."""
 OUTCOMES: Final = {
@@ -220,14 +222,25 @@ def ruling_phrase(result: PairingResult, first: Words, second: Words) -> Phrase:
 
 
 def ruling_menu_card(sheet: Crosstable, say: Localizer) -> Card:
-    """Return a menu of a section's matches, for an organiser who rules on one."""
+    """Return menus of a section's matches, for an organiser who rules on one.
+
+    The first one has the last matches.
+    """
     ended = sheet.rulable_pairings
     if not ended:
         return Card(framed_view(OFFERED, text(say("card.league.rule.none"))))
     labels = _pairing_labels(sheet, say)
     steps = [Step(str(pairing.id), labels[pairing.id]) for pairing in ended[-RULED_AT_MOST:]]
-    pick = menu(numbered_id("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
-    return Card(framed_view(OFFERED, text(say("card.league.rule")), row(pick)))
+    menus = [
+        menu(
+            CustomId("rule-pair", 0, page, str(sheet.section.id)),
+            say,
+            say("menu.league.pair"),
+            steps[max(end - MENU_LIMIT, 0) : end],
+        )
+        for page, end in enumerate(range(len(steps), 0, -MENU_LIMIT))
+    ]
+    return Card(framed_view(OFFERED, text(say("card.league.rule")), *map(row, menus)))
 
 
 def pairing_ruling_card(sheet: Crosstable, pairing: PairingRow, say: Localizer) -> Card:

@@ -4,9 +4,8 @@ Members can also join after the start.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
-from bot.cards.competitions.league_lines import entrant_name, numbered_id, pairing_line
+from bot.cards.competitions.league_lines import MENU_LIMIT, entrant_name, numbered_id, pairing_line
 from bot.cards.competitions.tournament import RoundByRoundCards, count_begun_rounds
 from bot.cards.kit.kit import OFFERED, PRIMARY, ActionButton, Card, framed_view, menu, row, text
 from bot.custom_ids import CustomId
@@ -17,9 +16,6 @@ from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow
 from rules.game import Step
 from words import Localizer, discord_timestamp, join_with_commas, relative_timestamp
-
-MENU_LIMIT: Final = 25
-"""Choices of a menu (Discord)."""
 
 
 class SwissCards(RoundByRoundCards):

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import discord
+
 from bot.cards.competitions.league_lines import (
     channel_deleted_card,
     confirmation_card,
@@ -200,17 +202,17 @@ def test_the_number_of_a_meeting_does_not_depend_on_which_have_ended() -> None:
         assert (options[-1].value, options[-1].label) == ("2", "Ann – Ben (2)")
 
 
-def test_the_last_twenty_five_matches_can_be_ruled_on() -> None:
-    met = [pairing(number, 1, 2, FIRST) for number in range(1, 27)]
+def test_the_last_two_hundred_matches_can_be_ruled_on_and_the_first_menu_has_the_last_ones() -> None:
+    met = [pairing(number, 1, 2, FIRST) for number in range(1, 202)]
     card = ruling_menu_card(sheet(entrants(2), met), SAY)
-    options = [line for each in card.view.walk_children() for line in getattr(each, "options", ())]
-    assert [option.value for option in options] == [str(number) for number in range(2, 27)]
-    assert (frame_of(card), lines_of(card)[0], options[0].label) == (
+    menus = [each.options for each in card.view.walk_children() if isinstance(each, discord.ui.Select)]
+    values = [[int(option.value) for option in options] for options in menus]
+    assert values == [list(range(end - 24, end + 1)) for end in range(201, 1, -25)]
+    assert (frame_of(card), lines_of(card)[0], menus[0][0].label) == (
         "offered",
         "### Rule on a result",
-        "Ann – Ben (2)",
+        "Ann – Ben (177)",
     )
-    assert options[-1].label == "Ann – Ben (26)"
     assert lines_of(ruling_menu_card(sheet(entrants(2), [pairing(1, 1, 2)]), SAY)) == [
         "### Rule on a result",
         "No match has ended yet.",
