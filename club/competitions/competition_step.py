@@ -99,12 +99,19 @@ async def load_meetings_to_restart(tx: Transaction, stage: StageRow) -> list[Mee
 async def plan_judging(tx: Transaction, stage: StageRow, step: CompetitionStep, now: float) -> bool:
     """Plan to judge matches unfinished when a stage or round closes.
 
-    If the bot was away then, the time for that begins with its return. Return whether there are any.
+    If the bot was away then, the time for that begins with its return; if it went away before that time
+    was over, it is longer by as much. Return whether there are any.
     """
     await pairings.close_unplayed(tx, stage.id)
     left = await pairings.list_open(tx, stage.id)
     absence = await find_absence_at(tx, step.place.guild_id, stage.closes_at, now) if left else None
-    begun_at = stage.closes_at if absence is None else absence.until
-    step.judging_expired = now >= begun_at + JUDGED_WITHIN
+    expires_at = (stage.closes_at if absence is None else absence.until) + JUDGED_WITHIN
+    if (
+        left
+        and expires_at <= now
+        and (later := await find_absence_at(tx, step.place.guild_id, expires_at, now))
+    ):
+        expires_at += later.until - later.since
+    step.judging_expired = now >= expires_at
     step.meetings_to_judge = left[:JUDGED_AT_ONCE]
     return bool(left)

@@ -113,8 +113,9 @@ async def test_nobody_s_time_is_up_because_the_bot_was_away(room: Room) -> None:
     assert (await pairing(room)).result is FIRST
 
 
-async def test_a_season_that_closes_while_the_bot_is_away_is_judged_on_its_return(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("away_from", [-HOUR, HOUR])
+async def test_a_season_that_closes_while_the_bot_is_away_or_just_before_is_judged_on_its_return(
+    room: Room, monkeypatch: pytest.MonkeyPatch, away_from: float
 ) -> None:
     monkeypatch.setattr(room.club.play.analyses, "estimate_chance", Estimate(SURE).estimate_chance)
     await start_season(room.club)
@@ -122,7 +123,7 @@ async def test_a_season_that_closes_while_the_bot_is_away_is_judged_on_its_retur
         await room.move(1)
     await stop_clocks(room)
     closes_at = (await room.club.competitions.all.load_stage_view(1)).stage.closes_at
-    await room.club.store.write(lambda tx: presence.reset_beats(tx, 1, closes_at - HOUR))
+    await room.club.store.write(lambda tx: presence.reset_beats(tx, 1, closes_at + away_from))
     await to_close(room, after=2 * JUDGED_WITHIN)
     assert await counts(room, 1) == (FIRST, True)
 
