@@ -130,6 +130,18 @@ async def list_finished(tx: Transaction, user_id: int, *, limit: int) -> list[Li
     )
 
 
+async def list_decided_for_user(
+    tx: Transaction, user_id: int, guild_id: int, *, limit: int
+) -> list[ListedRow]:
+    """Return a user's matches that came to a result on a server, newest first."""
+    sql = (
+        f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
+        " WHERE seat.user_id = ? AND seat.running = 0 AND match.status = 'over'"
+        f" AND match.guild_id = ? AND match.{ON_SERVER} AND {DECIDED} ORDER BY seat.match_id DESC LIMIT ?"
+    )
+    return await _list_matches(tx, sql, user_id, guild_id, limit)
+
+
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
     """The results of one player against another, as numbers of matches.

@@ -41,7 +41,7 @@ from words import Localizer, join_with_commas
 PAGE: Final = 10
 """Lines of a table on a card."""
 OFFERED_GAMES: Final = 25
-"""Games in a menu (Discord)."""
+"""Games or matches in a menu (Discord)."""
 RESULTS: Final[Mapping[float, ResultMark]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
@@ -203,7 +203,7 @@ def profile_card(
 def _show_menu(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> discord.ui.ActionRow[Any]:
     """Return the menu with which a member chooses the match that their profile shows."""
     named = []
-    for match in matches[:OFFERED_GAMES]:
+    for match in matches:
         name = match.row.names[1 - (match.seat_of(user_id) or 0)]
         named.append((say("button.play.of", title=match.title, name=name), match.row))
     steps = [Step(str(each.id), name) for name, (_, each) in zip(tell_apart(named), named, strict=True)]

@@ -13,6 +13,7 @@ from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
 from bot.cards.standing.standings import (
+    OFFERED_GAMES,
     HeadToHeadSummary,
     ProfileContent,
     hidden_profile_card,
@@ -30,8 +31,6 @@ from rules.catalogue import rating_key
 from words import Localizer
 
 COG: Final = Cog()
-FINISHED: Final = 60
-"""Most finished matches searched for one of this server to show."""
 
 
 @COG.command("command.standings")
@@ -88,8 +87,7 @@ async def show_profile(
     own = whose.id == request.user.id
     page = await club.pages.lists.find_profile_url(whose.id, server) if own else None
     offered = own and page is None and await club.pages.lists.can_have_profile_pages(server)
-    finished = await club.play.lists.list_finished(whose.id, limit=FINISHED) if own else []
-    showable = [match for match in finished if match.row.home_server_id == server]
+    showable = await club.play.lists.list_decided(whose.id, server, limit=OFFERED_GAMES) if own else []
     card = profile_card(
         known, theme, request.say, is_own=own, page=page, offer_page=offered, showable=showable
     )

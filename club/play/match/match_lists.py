@@ -184,6 +184,13 @@ class MatchLists:
         rows = await self._store.read(lambda tx: listing.list_finished(tx, user_id, limit=limit))
         return [ListedMatch(row) for row in rows]
 
+    async def list_decided(self, user_id: int, guild_id: int, *, limit: int) -> list[ListedMatch]:
+        """Return a user's matches that came to a result on a server, newest first."""
+        rows = await self._store.read(
+            lambda tx: listing.list_decided_for_user(tx, user_id, guild_id, limit=limit)
+        )
+        return [ListedMatch(row) for row in rows]
+
     async def load_head_to_head(
         self, user_id: int, other_id: int, guild_id: int
     ) -> tuple[HeadToHead, ListedRow] | None:

@@ -80,6 +80,13 @@ async def test_only_players_choose_and_only_what_has_ended_with_a_result(room: S
     assert await load_choice(room, room.ann) is None
 
 
+async def test_a_match_without_a_result_is_not_offered(room: Server) -> None:
+    await end_match(room)
+    undecided = "UPDATE match SET winner = NULL, reason = 'ended.moderator'"
+    await room.run(room.bot.club.store.write(lambda tx: tx.run(undecided)))
+    assert menus(await profile(room.ann, room, room.ann)) == []
+
+
 @pytest.mark.ci
 async def test_a_match_of_another_server_is_not_offered(room: Server) -> None:
     await end_match(room)
