@@ -146,18 +146,18 @@ def listed_name(match: ListedRow, seat: Seat) -> Words:
     return Phrase("team.of", name=name) if match.teams[seat] else name
 
 
-def tell_apart(named: Sequence[tuple[str, ListedRow]]) -> list[str]:
+def tell_apart(named: Sequence[tuple[str, ListedRow]], limit: int = MessagePlace.OPTION.limit) -> list[str]:
     """Return the names of matches for a list of choices.
 
-    Several of one name get the time of their last move, within the limit of a choice.
+    Several of one name get the time of their last move, within the `limit` of characters.
     """
     count = Counter(name for name, _ in named)
-    return [name if count[name] == 1 else _add_time(name, row.turn_at) for name, row in named]
+    return [name if count[name] == 1 else _add_time(name, row.turn_at, limit) for name, row in named]
 
 
-def _add_time(name: str, moved_at: float) -> str:
+def _add_time(name: str, moved_at: float, limit: int) -> str:
     suffix = f" · {datetime.fromtimestamp(moved_at, UTC):%Y-%m-%d %H:%M} UTC"
-    return name[: MessagePlace.OPTION.limit - len(suffix)] + suffix
+    return name[: limit - len(suffix)] + suffix
 
 
 def quote_move(move: Words) -> Words:

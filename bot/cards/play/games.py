@@ -13,6 +13,7 @@ from bot.cards.kit.card_lines import (
     listed_name,
     own_link,
     place_link,
+    tell_apart,
     with_vacation,
 )
 from bot.cards.kit.kit import (
@@ -139,14 +140,17 @@ def match_choice_card(matches: Sequence[ListedMatch], move: str, user_id: int, s
 def _button_names(matches: Sequence[ListedMatch], user_id: int, say: Localizer) -> list[str]:
     """Return what the buttons of matches say, of one name each with the player's side.
 
-    Two games with sides swapped have the same game and the same opponent.
+    Two games with sides swapped have the same game and the same opponent. If the side is the same too, the
+    time of the last move is added.
     """
     names = [_against(match, user_id, say) for match in matches]
     count = Counter(names)
-    return [
+    named = [
         name if count[name] == 1 else _add_side(name, say.text(match.side(match.seat_of(user_id) or 0)))
         for match, name in zip(matches, names, strict=True)
     ]
+    rows = [match.row for match in matches]
+    return tell_apart(list(zip(named, rows, strict=True)), MessagePlace.BUTTON.limit)
 
 
 def _add_side(name: str, side: str) -> str:

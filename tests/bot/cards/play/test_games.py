@@ -46,8 +46,8 @@ def test_each_match_says_whose_turn_it_is() -> None:
         "- Russian checkers as White against Ben, for you alone: Ben to move · <t:0:R>",
         "- [Russian checkers](https://discord.com/channels/10/1005) as White against Ben: Ben to mov…",
         "- Russian checkers against Ben: its channel is gone",
-        "[Russian checkers against Ben · White] 1:play:1 primary",
-        "[Russian checkers against Ben · White] 3:play:1 primary",
+        "[Russian checkers against Ben · White · 1970-01-01 00:01 UTC] 1:play:1 primary",
+        "[Russian checkers against Ben · White · 1970-01-01 00:00 UTC] 3:play:1 primary",
         "[Board: Russian checkers with Ben] 5:view:1",
         "[Go on here: Russian checkers with Ben] 6:resume:0 primary",
     ]
@@ -172,11 +172,12 @@ def test_challenges_to_somebody_can_be_answered_there() -> None:
 
 
 def test_a_typed_move_asks_in_which_match() -> None:
-    matches = [match(number) for number in range(1, 13)]
+    matches = [match(number, turn_at=60.0 * number) for number in range(1, 13)]
     card = match_choice_card(matches, "c3-d4", ANN, SAY)
-    assert [lines_of(card)[0], *presses_of(card)[:1], len(presses_of(card))] == [
+    assert [lines_of(card)[0], *presses_of(card)[:2], len(presses_of(card))] == [
         "In which match do you play c3-d4?",
-        "[Russian checkers against Ben · White] 1:move-in:1:c3-d4 primary",
+        "[Russian checkers against Ben · White · 1970-01-01 00:01 UTC] 1:move-in:1:c3-d4 primary",
+        "[Russian checkers against Ben · White · 1970-01-01 00:02 UTC] 2:move-in:1:c3-d4 primary",
         10,
     ]
     assert presses_of(match_choice_card(matches[:1], "x" * 200, ANN, SAY)) == [
