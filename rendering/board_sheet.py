@@ -64,14 +64,15 @@ def draw_board_sheet(
         left, top = GAP + column * (edge + GAP), GAP + row * pitch
         small = draw_small_board(board.view, theme, language, edge)
         picture.paste(small, (left + (edge - small.width) // 2, top + (edge - small.height) // 2))
-        words = say.text(board.name)
-        name = render_text(inks, words, TYPE[across], "panel_ink", "panel", max_width=edge).convert("RGB")
-        middle = top + edge + NAME // 2
-        picture.paste(name, (left + (edge - name.width) // 2, middle - name.height // 2))
         if board.detail:
             art = render_text(inks, board.detail, TYPE[across], "panel_quiet", "panel", max_width=edge)
             low = top + edge + NAME + DETAIL // 2 - 6
             picture.paste(art.convert("RGB"), (left + (edge - art.width) // 2, low - art.height // 2))
+        # After the detail, whose ground reaches up to the tails of a name's letters.
+        words = say.text(board.name)
+        name = render_text(inks, words, TYPE[across], "panel_ink", "panel", max_width=edge).convert("RGB")
+        middle = top + edge + NAME // 2
+        picture.paste(name, (left + (edge - name.width) // 2, middle - name.height // 2))
     titles = join_with_commas([say.text(board.name) for board in boards], language)
     palette = _palette_of(picture)
     return Picture(

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from rendering.board_sheet import DETAIL, LabelledBoard, draw_board_sheet, draw_small_board
+from PIL import Image
+
+from rendering.board_sheet import DETAIL, NAME, LabelledBoard, draw_board_sheet, draw_small_board
 from rendering.sprites import CAPITAL_HEIGHT
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import CHECKERS, KINGS
@@ -34,3 +36,19 @@ def test_a_second_line_tells_alike_boards_apart() -> None:
     told = draw_board_sheet([replace(each, detail="10 × 10") for each in boards])
     assert told.height == plain.height + DETAIL and told.width == plain.width
     assert rgb(told).size == (told.width, told.height)
+
+
+def test_a_second_line_leaves_a_name_its_tails() -> None:
+    for count in (2, 3):
+        boards = [LabelledBoard(CHECKERS, "Egg") for _ in range(count)]
+        plain = rgb(draw_board_sheet(boards))
+        told = rgb(draw_board_sheet([replace(each, detail="8 × 8") for each in boards]))
+        names = (0, plain.height - NAME, plain.width, plain.height - 2)
+        assert tails(plain.crop(names)) == tails(told.crop(names))
+
+
+def tails(names: Image.Image) -> int:
+    """Return the row of the lowest bright pixel in a picture of names alone."""
+    box = names.convert("L").point(lambda light: 255 * (light > 128)).getbbox()
+    assert box is not None
+    return box[3]
