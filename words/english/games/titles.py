@@ -70,7 +70,7 @@ DESCRIPTIONS = make_messages(
         "binar.option.size": "The board's edge; odd sizes are recommended",
         "binar.option.digits": "Place your own digit, or either",
         "binar.option.lines": "Two lines of one parity win, or one line ends it",
-        "binary.option.size": "The board's edge; each side has a quarter as many pieces",
+        "binary.option.size": "The board's edge; each side has pieces for a quarter of the squares",
         "zong_heng.option.size": "The board's edge",
         "zong_heng.option.layout": "How the pieces stand at the start",
         "one_zero_one.option.deck": "Which sixteen cards both players have",
