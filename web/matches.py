@@ -408,7 +408,13 @@ def _curve(shown: MatchSnapshot, report: AnalysisReport, theme: str) -> bytes:
     """Return the picture of an analysis, which takes time to draw."""
     match = shown.match_page.table.match
     turns = tuple(
-        TurningMove(point.ply, point.seat, point.played_line.moves[0], point.better_line.moves[0])
+        TurningMove(
+            point.ply,
+            point.seat,
+            point.played_line.moves[0],
+            point.better_line.moves[0],
+            (point.chance_before, point.chance_after),
+        )
         for point in report.turning_points
     )
     went = MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))

@@ -50,12 +50,17 @@ WHOLE: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class TurningMove:
-    """A turning point: ply from 1, seat, the move as people read it, a better move."""
+    """A turning point: ply from 1, seat, the move as people read it, a better move.
+
+    `chances` are the mover's before and after the move, in thousandths. The curve has means of several
+    looks, so it need not pass through them.
+    """
 
     ply: int
     seat: Seat
     move: Words
     better: Words
+    chances: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +240,7 @@ class _Sheet(EndPanel):
         paste_art(picture, art, (MARGIN + BADGE + 10, middle - art.height // 2))
         left, right = MARGIN + 2 * BADGE + 22, PICTURE_WIDTH - MARGIN
         self._draw_move(picture, turn.move, (left, middle))
-        before, after = (
-            to_percent(chance if turn.seat == 0 else WHOLE - chance)
-            for chance in (self.went.chances[turn.ply - 1], self.went.chances[turn.ply])
-        )
+        before, after = (to_percent(chance) for chance in turn.chances)
         now = self.say("picture.percent", count=after)
         wide = self._write(picture, (right, middle), now, TYPE, look.verdict, side="r") + 8
         was = self.say("picture.percent.was", count=before)
@@ -316,10 +318,13 @@ def _in_words(view: View, went: MatchCourse, say: Localizer) -> str:
                 number=number,
                 move=turn.move,
                 side=first,
-                more=chances[turn.ply - 1],
-                less=chances[turn.ply],
+                more=more,
+                less=less,
             )
             for number, turn in enumerate(went.turning_moves, 1)
+            for more, less in [
+                [to_percent(each if turn.seat == 0 else WHOLE - each) for each in turn.chances]
+            ]
         ),
         Phrase("alt.insight.ends", side=first, count=chances[-1]),
         *(

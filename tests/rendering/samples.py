@@ -101,16 +101,16 @@ WENT = MatchCourse(
     (500, 480, 520, 490, 610, 350, 330, 360, 340, 820, 800, 1000),
     (88, 76),
     (
-        TurningMove(4, 1, "c3-d4", "f6-g5"),
-        TurningMove(5, 0, "d6:b4", "h2-g3"),
-        TurningMove(9, 0, "a1:c3:e5:g7", "e5-f6"),
+        TurningMove(4, 1, "c3-d4", "f6-g5", (510, 390)),
+        TurningMove(5, 0, "d6:b4", "h2-g3", (610, 350)),
+        TurningMove(9, 0, "a1:c3:e5:g7", "e5-f6", (340, 820)),
     ),
     numbers_of_plies(11),
 )
 NEAR = (
-    TurningMove(81, 0, "IF-v> 30", "SAVE 20"),
-    TurningMove(82, 1, "SYNTAX-v^ 20", "DELETE-h< 10"),
-    TurningMove(83, 0, "PLAIN 30", "IF-h 20"),
+    TurningMove(81, 0, "IF-v> 30", "SAVE 20", (400, 400)),
+    TurningMove(82, 1, "SYNTAX-v^ 20", "DELETE-h< 10", (600, 300)),
+    TurningMove(83, 0, "PLAIN 30", "IF-h 20", (700, 150)),
 )
 NEAR_THE_END = MatchCourse(
     (480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, numbers_of_plies(85)

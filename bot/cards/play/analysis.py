@@ -92,7 +92,13 @@ def analysis_card(context: ReportContext, part: ReportPart, say: Localizer) -> C
         report.chances,
         report.accuracy,
         tuple(
-            TurningMove(point.ply, point.seat, point.played_line.moves[0], point.better_line.moves[0])
+            TurningMove(
+                point.ply,
+                point.seat,
+                point.played_line.moves[0],
+                point.better_line.moves[0],
+                (point.chance_before, point.chance_after),
+            )
             for point in points
         ),
         tuple(move_numbers(match.plies)),

@@ -61,14 +61,14 @@ def test_the_field_is_parted_by_the_chance_of_the_first_seat() -> None:
 def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chances(
     written: list[tuple[str, int]],
 ) -> None:
-    went = replace(
-        WENT, turning_moves=(TurningMove(4, 1, "c3-d4", "f6-g5"), TurningMove(9, 0, "d6:b4", "h2-g3"))
-    )
-    draw_analysis(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
+    turns = TurningMove(4, 1, "c3-d4", "f6-g5", (720, 150)), TurningMove(9, 0, "d6:b4", "h2-g3", (340, 82))
+    went = replace(WENT, turning_moves=turns)
+    picture = draw_analysis(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
     said = [text for text, _ in written]
     assert {"c3-d4", "better f6-g5", "d6:b4", "better h2-g3"} <= {*said}
-    # Seat 1 had 51 of 100 before the fourth ply, which is 49 of seat 0's.
-    assert {"51% →", "39%", "34% →", "82%"} <= {*said}
+    # The card's words name these too. The curve, a mean of looks, has 49 and 61 around the fourth ply.
+    assert {"72% →", "15%", "34% →", "8%"} <= {*said}
+    assert "at c3-d4: White goes from 28% to 85%." in picture.alt
     assert {"Russian checkers", "Ada", "Black", "Twotone", "50%"} <= {*said}
 
 

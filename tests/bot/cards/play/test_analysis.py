@@ -231,6 +231,6 @@ def test_the_line_of_a_part_is_the_one_it_names() -> None:
 def test_the_picture_of_the_curve_says_the_chances() -> None:
     assert drawn(analysis_card(context(), ReportPart(), SAY))[0][1] == (
         "The chance to win over 3 moves, as a curve. Before the first move White has 50%. Turning "
-        "point 1, at b4-c5: White goes from 48% to 24%. Turning point 2, at d6:b4: White goes from "
-        "24% to 30%. In the end White has 31%. Accuracy of White: 81%. Accuracy of Black: 92%."
+        "point 1, at b4-c5: White goes from 61% to 24%. Turning point 2, at d6:b4: White goes from "
+        "24% to 60%. In the end White has 31%. Accuracy of White: 81%. Accuracy of Black: 92%."
     )
