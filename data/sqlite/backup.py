@@ -3,6 +3,8 @@
 Copying a database that is in use with `cp` would lose what is still in its write-ahead log.
 """
 
+import errno
+import os
 import sqlite3
 from pathlib import Path
 
@@ -43,8 +45,10 @@ def copy(path: Path, empty_file: Path) -> None:
         try:
             connection.execute("VACUUM INTO ?", (str(empty_file),))
         except sqlite3.Error as error:
-            full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
-            explained = to_store_error(error, empty_file if full else path)
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+                # It is the copy that has no room: the caller names it, and the database goes on.
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+            explained = to_store_error(error, path)
             raise explained or StoreError("backup.source", path=path, fault=one_line(error)) from error
     check_is_sound(empty_file)
     file_names.sync(empty_file)

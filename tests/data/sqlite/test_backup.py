@@ -10,6 +10,7 @@ import stat
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -242,6 +243,30 @@ def names(folder: Path) -> list[str]:
 
 def assert_private(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+class ConnectionWithoutRoom(sqlite3.Connection):
+    """A connection that finds the disk full when it is to write a copy."""
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql.startswith("VACUUM"):
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise full
+        return super().execute(sql, *values)
+
+
+async def test_without_room_for_the_copy_it_is_named_and_not_a_bot_that_had_ended(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = await play_and_back_up(path, tmp_path / "copy.db", moves=1)
+    monkeypatch.setattr(
+        "data.sqlite.backup.open_for_reading",
+        lambda path: closing(sqlite3.connect(path, factory=ConnectionWithoutRoom)),
+    )
+    with pytest.raises(StoreError, match=r"copy\.db could not be written: No space left on device"):
+        backup(path, copied)
+    assert versions_of(copied) == {1: 1}
 
 
 def test_what_sqlite_says_of_a_copy_that_it_does_not_begin_is_handed_on(path: Path, tmp_path: Path) -> None:
