@@ -242,8 +242,11 @@ def note_backup(database: Path) -> None:
 
     Nothing is recorded if the folder is read-only.
     """
+    note = _backup_note(database)
+    fresh = note.with_name(note.name + ".new")
     with suppress(OSError):
-        _backup_note(database).touch()
+        fresh.touch()
+        fresh.replace(note)  # another user's note, of a backup made as root, could not be touched
 
 
 def last_backup_time(database: Path) -> float | None:

@@ -4,12 +4,13 @@ It shows the bot, the matches, what waits, the last backup and the last look.
 """
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from bot.host.health import Health, health_note_path, note_backup
+from bot.host.health import Health, health_note_path, last_backup_time, note_backup
 from bot.host.process_time import seconds_since_boot
 from bot.host.status import status_report
 from data.database import meta, scrub
@@ -126,6 +127,16 @@ def test_a_backup_is_remembered(path: Path) -> None:
     assert line(path, "Last backup:", made + 3600) == "Last backup: 1 hour ago"
     assert line(path, "Last backup:", made + 2 * 86400) == "Last backup: 2 days ago"
     assert line(path, "Last backup:", made - 5) == "Last backup: 0 seconds ago"
+
+
+def test_a_backup_made_as_root_does_not_keep_later_ones_from_being_noted(path: Path) -> None:
+    noted, other = path.with_name("twotone.db.backed-up"), path.with_name("other")
+    note_backup(path)
+    other.hardlink_to(noted)
+    os.utime(other, (0, 0))
+    note_backup(path)
+    assert other.stat().st_mtime == 0  # what is another user's was replaced, not written to
+    assert last_backup_time(path) == noted.stat().st_mtime > 0
 
 
 async def test_what_the_daily_look_has_found_is_told(path: Path) -> None:
