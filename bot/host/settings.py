@@ -116,7 +116,7 @@ def quote_value(text: str) -> str:
 
 def read_token(text: str) -> str:
     """Check that a text can be a token, and return it unchanged."""
-    if not text.isascii() or any(c.isspace() for c in text):
+    if not text.isascii() or not text.isprintable() or " " in text:
         raise ValueError
     return text
 

@@ -31,6 +31,7 @@ def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
     [
         ({"DISCORD_TOKEN": "a b"}, "DISCORD_TOKEN has spaces"),
         ({"DISCORD_TOKEN": "tökén"}, "DISCORD_TOKEN has spaces or unusual characters"),
+        ({"DISCORD_TOKEN": "\x16token"}, "DISCORD_TOKEN has spaces or unusual characters"),  # a pasted Ctrl-V
         ({"DISCORD_TOKEN": "x", "DISCORD_TOKEN_FILE": "y"}, "not both"),
         ({"DISCORD_TOKEN_FILE": "missing"}, "DISCORD_TOKEN_FILE"),
         ({"DISCORD_TOKEN_FILE": "empty"}, "DISCORD_TOKEN_FILE names is empty"),
