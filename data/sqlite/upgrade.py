@@ -1,5 +1,7 @@
 """Reading a database of any earlier schema as if it had the newest one."""
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -36,13 +38,19 @@ def in_newest_schema(path: Path) -> Iterator[Path]:
             copy(path, copied)
         except OSError as error:
             raise StoreError("store.copy", path=path, given=number, fault=error.strerror) from error
-        with (
-            translate_sqlite_errors(path),
-            closing(sqlite3.connect(copied, isolation_level=None)) as connection,
-        ):
-            # Where this fails the copy goes: it needs no journal, and nothing of it has to reach the disk.
-            connection.execute("PRAGMA journal_mode = OFF")
-            connection.execute("PRAGMA synchronous = OFF")
-            for migration in pending:
-                schema.apply_migration(connection, migration)
+        try:
+            with (
+                translate_sqlite_errors(path),
+                closing(sqlite3.connect(copied, isolation_level=None)) as connection,
+            ):
+                # Where this fails the copy goes: it needs no journal, and nothing of it has to reach the disk.
+                connection.execute("PRAGMA journal_mode = OFF")
+                connection.execute("PRAGMA synchronous = OFF")
+                for migration in pending:
+                    schema.apply_migration(connection, migration)
+        except StoreError as error:
+            if error.code == "store.full":  # of the copy, which grows: the database itself goes on
+                fault = os.strerror(errno.ENOSPC)
+                raise StoreError("store.copy", path=path, given=number, fault=fault) from error
+            raise
         yield copied

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from data.database.errors import StoreError
-from data.database.schema import all_migrations
+from data.database.schema import Migration, all_migrations
 from data.sqlite import schema, upgrade
 from data.sqlite.upgrade import in_newest_schema
 from tests.data.database.fixtures_of_versions import FIXTURES
@@ -52,6 +52,24 @@ def test_where_there_is_no_room_for_a_copy_that_is_said(
         pass
     assert told.value.code == "store.copy"
     assert "No space left on device" in str(told.value)
+    assert [file.name for file in tmp_path.iterdir()] == ["old.db"]
+
+
+def test_where_the_copy_has_no_room_to_grow_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill_disk(connection: sqlite3.Connection, migration: Migration) -> None:
+        connection.execute("PRAGMA max_page_count = 1")  # no fewer than there are
+        connection.execute("CREATE TABLE growing AS SELECT randomblob(100000)")
+
+    old = tmp_path / "old.db"
+    old.write_bytes(gzip.decompress(FIXTURES[0].read_bytes()))
+    monkeypatch.setattr(schema, "apply_migration", fill_disk)
+    with (
+        pytest.raises(StoreError, match="this copy could not be written: No space left"),
+        in_newest_schema(old),
+    ):
+        pass
     assert [file.name for file in tmp_path.iterdir()] == ["old.db"]
 
 
