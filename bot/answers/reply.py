@@ -15,7 +15,7 @@ from bot.answers.user_install import is_user_install
 from bot.cards.kit.kit import Card, link_commands, text_view
 from bot.cards.kit.names import refusal_text, safe_facts
 from bot.cards.kit.pictures import draw_card
-from bot.codes import GONE, Blame, NoAnswer, blame_for, error_code
+from bot.codes import GONE, Blame, Code, NoAnswer, blame_for, error_code
 from club.members.quotas import PressLimiter, too_fast_refusal
 from club.refusals import Refusal
 from data.database.errors import is_commit_unknown
@@ -131,18 +131,29 @@ class Reply:
             elif response.type is discord.InteractionResponseType.deferred_channel_message:
                 await self.interaction.edit_original_response(view=view, attachments=files)
             else:
-                followed = self.interaction.followup
-                self._beside = await followed.send(view=view, files=files, ephemeral=True, wait=True)
-                self._tokens.count_follow_up(self.interaction.id)
+                await self._show_beside(view, files)
 
     async def replace_shown(self, card: Card) -> None:
-        """Replace the card that `show` has shown to the person only."""
+        """Replace the card that `show` has shown to the person only.
+
+        If the person has dismissed that one, show the card beside it.
+        """
         view, files = card.view, await draw_card(card)
         async with self._discord_request(view):
-            if self._beside is not None:
-                await self._beside.edit(view=view, attachments=files)
-            else:
-                await self.interaction.edit_original_response(view=view, attachments=files)
+            try:
+                if self._beside is not None:
+                    await self._beside.edit(view=view, attachments=files)
+                else:
+                    await self.interaction.edit_original_response(view=view, attachments=files)
+            except discord.NotFound as fault:
+                if fault.code != Code.UNKNOWN_MESSAGE:
+                    raise
+                await self._show_beside(view, await draw_card(card))  # the files have been closed
+
+    async def _show_beside(self, view: discord.ui.LayoutView, files: list[discord.File]) -> None:
+        followed = self.interaction.followup
+        self._beside = await followed.send(view=view, files=files, ephemeral=True, wait=True)
+        self._tokens.count_follow_up(self.interaction.id)
 
     async def update(self, card: Card, *, public: bool = False) -> None:
         """Replace the message that the pressed component is on by a card.

@@ -111,6 +111,26 @@ async def test_a_card_is_shown_as_the_answer_then_in_its_place_then_beside_it() 
     assert beside.tokens.acts[1].follow_ups == 1
 
 
+@pytest.mark.parametrize("answered", [NEW_MESSAGE, ANSWERED])
+async def test_a_card_in_the_place_of_one_that_was_dismissed_is_shown_beside_it(answered: Any) -> None:
+    pressed = Pressed(answered)
+
+    async def dismiss() -> None:
+        pressed.asked.append("dismissed")
+        raise refusal(404, Code.UNKNOWN_MESSAGE)
+
+    async def replace(made: Reply) -> None:
+        await made.replace_shown(card())
+
+    pressed.edit_original_response = lambda **_: dismiss()
+    assert await asked(pressed, replace) == ["dismissed", "follow up privately"]
+    pressed.edit_original_response = pressed._note("edit original")
+    pressed.fault = refusal(404, Code.UNKNOWN_WEBHOOK)
+    with pytest.raises(discord.NotFound):
+        await asked(pressed, replace)
+    assert pressed.asked[2:] == ["edit original"]
+
+
 @pytest.mark.parametrize(
     ("answered", "seen", "public", "expected"),
     [
