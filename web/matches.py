@@ -15,6 +15,7 @@ from aiohttp import web
 
 from club.pages.pages import MatchPage
 from club.play.after import phrases
+from club.play.after.analysis import match_course
 from club.play.after.animations import Excerpt, earlier_view
 from club.play.after.records import export_files
 from club.refusals import Refusal
@@ -22,7 +23,7 @@ from engines.analysis import AnalysisReport
 from engines.choose import level_count
 from rendering.caption import Caption, picture_name
 from rendering.describe import describe, describe_end, text_board
-from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, to_percent
+from rendering.people.analysis import draw_analysis, to_percent
 from rendering.picture import draw, draw_end, draw_wide_end
 from rendering.replay import ReplayLength, render_replay
 from rendering.wide_end import wide_end_size
@@ -407,17 +408,7 @@ def _replay_gif(shown: MatchSnapshot) -> bytes:
 def _curve(shown: MatchSnapshot, report: AnalysisReport, theme: str) -> bytes:
     """Return the picture of an analysis, which takes time to draw."""
     match = shown.match_page.table.match
-    turns = tuple(
-        TurningMove(
-            point.ply,
-            point.seat,
-            point.played_line.moves[0],
-            point.better_line.moves[0],
-            (point.chance_before, point.chance_after),
-        )
-        for point in report.turning_points
-    )
-    went = MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
+    went = match_course(match, report)
     return draw_analysis(
         match.view(None), went, theme=theme, language=shown.say.language, caption=shown.caption
     ).png

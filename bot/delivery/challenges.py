@@ -6,6 +6,7 @@ A challenge's card is posted here only if no reply to a command has shown it.
 import logging
 from dataclasses import replace
 
+from bot.cards.kit.kit import Card
 from bot.cards.play.challenge import challenge_card, withdrawn_challenge_card
 from bot.custom_ids import CustomId
 from bot.delivery.claims import log_facts
@@ -40,14 +41,7 @@ class ChallengePosts(DirectPosts):
                 shown = await self._load_challenge(row) or shown
         due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.claims.now()
         if sent is None and shown.message_id is None and due:
-            computer = self.club.members.servers.has_computer(shown.home_server_id)
-            series = await self.club.play.lists.load_series(shown.rematch_of)
-            say = self.wire.public_speaker(shown.guild_id)
-            ahead = await self.club.standing.ratings.find_much_stronger_player(shown)
-            rated = await self.club.play.challenges.load_rated_status(shown)
-            card = challenge_card(
-                shown, say, computer=computer, series=series, stronger_id=ahead, rated_code=rated
-            )
+            card = await self._card(shown, None)
             quiet = await self.club.members.preferences.is_quiet(shown.opponent_id, self.claims.now())
             sent = await self.sender.post_in_channel(row, shown.channel_id, replace(card, silent=quiet))
         if sent is None:
@@ -62,33 +56,27 @@ class ChallengePosts(DirectPosts):
 
         await self.claims.settle(row, job)
 
+    async def _card(self, challenge: ChallengeRow, match: MatchRow | None) -> Card:
+        """Return the card of a challenge, and of the match that it has become."""
+        club = self.club
+        return challenge_card(
+            challenge,
+            self.wire.public_speaker(challenge.guild_id),
+            match,
+            computer=club.members.servers.has_computer(challenge.home_server_id),
+            series=await club.play.lists.load_series(challenge.rematch_of),
+            stronger_id=await club.standing.ratings.find_much_stronger_player(challenge),
+            rated_code=await club.play.challenges.load_rated_status(challenge),
+        )
+
     async def update_card(self, row: OutboxRow) -> None:
         """Bring a challenge's card up to date."""
         challenge, match = await self.claims.store.read(
             lambda tx: _load_with_match(tx, row.challenge_id or 0)
         )
         if challenge and challenge.message_id:
-            say, computer = (
-                self.wire.public_speaker(challenge.guild_id),
-                self.club.members.servers.has_computer(challenge.home_server_id),
-            )
-            series = await self.club.play.lists.load_series(challenge.rematch_of)
-            ahead = await self.club.standing.ratings.find_much_stronger_player(challenge)
-            rated = await self.club.play.challenges.load_rated_status(challenge)
-            await self.sender.edit(
-                row,
-                challenge.channel_id,
-                challenge.message_id,
-                challenge_card(
-                    challenge,
-                    say,
-                    match,
-                    computer=computer,
-                    series=series,
-                    stronger_id=ahead,
-                    rated_code=rated,
-                ),
-            )
+            card = await self._card(challenge, match)
+            await self.sender.edit(row, challenge.channel_id, challenge.message_id, card)
 
         async def job(tx: Transaction) -> None:
             now_so, there = await _load_with_match(tx, row.challenge_id or 0)

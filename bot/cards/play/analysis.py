@@ -14,12 +14,13 @@ from bot.cards.kit.share_buttons import position_button
 from bot.cards.play.import_menus import carried_file
 from bot.cards.play.imports import record_player_names
 from bot.custom_ids import CustomId
+from club.play.after.analysis import match_course
 from club.play.after.imports import ImportedRecord
 from club.play.match.matches import Table
 from engines.analysis import AnalysisReport, TurningPoint, sees_only_ends
 from engines.lessons import Variation
 from rendering.caption import Caption
-from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, to_percent
+from rendering.people.analysis import draw_analysis, to_percent
 from rules.board import BoardView
 from rules.game import Seat, View
 from rules.match import move_numbers
@@ -88,21 +89,7 @@ def analysis_card(context: ReportContext, part: ReportPart, say: Localizer) -> C
     if 1 <= part.point <= len(points):
         return _turning_card(context, part, say)
     match, report, names = context.subject.match, context.report, context.names
-    went = MatchCourse(
-        report.chances,
-        report.accuracy,
-        tuple(
-            TurningMove(
-                point.ply,
-                point.seat,
-                point.played_line.moves[0],
-                point.better_line.moves[0],
-                (point.chance_before, point.chance_after),
-            )
-            for point in points
-        ),
-        tuple(move_numbers(match.plies)),
-    )
+    went = match_course(match, report)
     view = match.view(None)
     caption = Caption(match.game.title)
     recipe = partial(draw_analysis, view, went, theme=context.theme, language=say.language, caption=caption)

@@ -18,8 +18,9 @@ from engines.now import current_chance, current_position_query
 from engines.player import Assessment
 from engines.review import PositionQuery
 from engines.worker_messages import StudyRequest, answer_study_request
+from rendering.people.analysis import MatchCourse, TurningMove
 from rules.game import Options
-from rules.match import Match
+from rules.match import Match, move_numbers
 
 LONGEST: Final = 400
 """Maximum number of moves of a match to analyse, counting both sides.
@@ -40,6 +41,21 @@ StudyLook = Callable[[StudyRequest], Awaitable[Sequence[Assessment]]]
 """Looks at positions in another process; raises `Late` or `Broken`."""
 Key = tuple[int, int] | str
 """What a report is about: a match at a version, or the name of a record."""
+
+
+def match_course(match: Match, report: AnalysisReport) -> MatchCourse:
+    """Return what the picture of an analysis shows of a match."""
+    turns = tuple(
+        TurningMove(
+            point.ply,
+            point.seat,
+            point.played_line.moves[0],
+            point.better_line.moves[0],
+            (point.chance_before, point.chance_after),
+        )
+        for point in report.turning_points
+    )
+    return MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
 
 
 async def assess_in_thread(study: StudyRequest) -> Sequence[Assessment]:

@@ -128,6 +128,21 @@ async def test_a_season_that_closes_while_the_bot_is_away_or_just_before_is_judg
     assert await counts(room, 1) == (FIRST, True)
 
 
+async def test_the_time_for_judging_begins_with_the_return(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room.club.play.analyses, "estimate_chance", Estimate(SURE).estimate_chance)
+    await start_season(room.club)
+    for _ in range(2):
+        await room.move(1)
+    await stop_clocks(room)
+    closes_at = (await room.club.competitions.all.load_stage_view(1)).stage.closes_at
+    last = presence.Beat(shard=0, shards=1, at=closes_at - HOUR)
+    await room.club.store.write(lambda tx: presence.add_absence(tx, last, closes_at + 2 * HOUR))
+    await to_close(room, after=JUDGED_WITHIN + HOUR)
+    assert await counts(room, 1) == (FIRST, True)
+
+
 async def test_what_is_over_or_unreadable_is_left_as_it_is(room: Room) -> None:
     await pair(room)
     await judge(room).end(1, 99, expired=False)

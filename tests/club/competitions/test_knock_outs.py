@@ -91,6 +91,21 @@ async def test_a_round_does_not_wait_for_the_replay_of_what_the_organiser_has_le
     assert {final.first_id, final.second_id} == {drawn.first_id, other.second_id}
 
 
+async def test_nor_for_the_replay_of_a_ruling_that_was_cleared_again(room: Room) -> None:
+    evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
+    won, _ = await evening.pairings()
+    await evening.lose(won, won.second_id)
+    met = []
+    for result in (PairingResult.DRAW, None):
+        await evening.club.competitions.all.rule_on(
+            won.id, result, official=Official(MO.id), why="looked at again"
+        )
+        await evening.club.competitions.scheduler.take_due_steps()
+        met.append([pairing.id for pairing in await evening.pairings()])
+    with_replay, cleared = met
+    assert (len(with_replay), cleared) == (3, with_replay[:2])
+
+
 async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_passed_over(room: Room) -> None:
     evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
     first, second = await evening.pairings()

@@ -117,6 +117,7 @@ def test_a_pairing_without_a_match_to_see_has_no_link() -> None:
         pairing(2, 1, 2, FIRST, match_id=None),
         pairing(3, 1, 2, NONE, ruling=SECOND),
         pairing(4, 1, 2),
+        pairing(5, 1, 2, NONE),
     ]
     made = sheet(entrants(2), met, listed_matches={})
     assert [pairing_line(made, each, SAY) for each in met] == [
@@ -124,6 +125,7 @@ def test_a_pairing_without_a_match_to_see_has_no_link() -> None:
         "Ann – Ben · Ann won",
         "Ann – Ben · Ben won · as the organiser ruled",
         "Ann – Ben: begins when both have time",
+        "Ann – Ben: counts nothing",
     ]
 
 
@@ -208,6 +210,9 @@ def test_the_last_two_hundred_matches_can_be_ruled_on_and_the_first_menu_has_the
     menus = [each.options for each in card.view.walk_children() if isinstance(each, discord.ui.Select)]
     values = [[int(option.value) for option in options] for options in menus]
     assert values == [list(range(end - 24, end + 1)) for end in range(201, 1, -25)]
+    few = ruling_menu_card(sheet(entrants(2), met[:30]), SAY)
+    lengths = [len(each.options) for each in few.view.walk_children() if isinstance(each, discord.ui.Select)]
+    assert lengths == [25, 5]
     assert (frame_of(card), lines_of(card)[0], menus[0][0].label) == (
         "offered",
         "### Rule on a result",

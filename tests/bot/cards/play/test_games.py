@@ -53,6 +53,16 @@ def test_each_match_says_whose_turn_it_is() -> None:
     ]
 
 
+def test_a_long_name_leaves_room_for_what_tells_matches_apart() -> None:
+    names = ("Ann", "B" * 32)
+    matches = [match(1, names=names, turn_at=60.0), match(2, names=names, turn_at=120.0)]
+    labels = [line for line in shown(matches) if line.startswith("[Russian checkers against B")]
+    assert [line[line.index(" · 1970") : line.index("]")] for line in labels] == [
+        " · 1970-01-01 00:01 UTC",
+        " · 1970-01-01 00:02 UTC",
+    ]
+
+
 def test_a_list_names_another_aim() -> None:
     giveaway = {"options": '{"aim": "lose"}'}
     lines = shown([match(1, **giveaway)], received_challenges=[open_seat(1, **giveaway)])

@@ -5,6 +5,7 @@ Also what moderators undo.
 
 import pytest
 
+from club.play.match.posts import put_card_update
 from club.standing.ratings import load_rated_rows
 from data.standing import rated_rows
 from tests.bot.matches_over import give_up
@@ -41,6 +42,10 @@ async def test_the_cards_of_a_fourth_match_within_a_week_say_that_it_is_not_rate
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     unrated = "Not rated: of matches of the same two, three a week are."
     assert unrated in texts(shown.response)
+    club = room.bot.club
+    await club.store.write(lambda tx: put_card_update(tx, 4, club.now()))
+    await room.restart()
+    assert unrated in texts(room.channel.history()[-1]), "as an edited card does"
     await room.ben.click(shown.response, label="Accept")
     place = max(room.channel.threads, key=lambda thread: thread.id)
     assert unrated in texts(room.board(place))
