@@ -83,7 +83,7 @@ async def play_conditional_moves(
             if each.since == event.version - 1
             else await match_events.list_for_match(tx, row.id, after_version=each.since)
         )
-        if not _applies_to(event, each, since):
+        if not _applies_to(event, since):
             waiting[each.seat] = replace(each, lines=())
     while match.turn is not None and (lines := _lines_of(waiting, match.turn)):
         ours = waiting[match.turn]
@@ -112,15 +112,14 @@ async def play_conditional_moves(
     return row, match
 
 
-def _applies_to(event: EventRow, prepared: PreparedLines, since: Sequence[EventRow]) -> bool:
+def _applies_to(event: EventRow, since: Sequence[EventRow]) -> bool:
     """Whether a stored move is the next one after the start of prepared lines.
 
-    The opponent must also have no open offer. `since` are the events since the start of the lines.
+    The opponent must also have no open offer; an own one is closed by the opponent's move. `since` are the
+    events since the start of the lines.
     """
-    if [each.version for each in since if each.kind in CHANGES] != [event.version]:
-        return False
-    offer = find_open_offer_event(since)
-    return offer is None or offer.seat == prepared.seat
+    changes = [each.version for each in since if each.kind in CHANGES]
+    return changes == [event.version] and find_open_offer_event(since) is None
 
 
 def _lines_after(prepared: PreparedLines, move: str, event: EventRow) -> PreparedLines:

@@ -9,13 +9,14 @@ import discord
 import pytest
 
 from bot.cards.play.moves import numbered_lines
+from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.cogs.play.import_steps import import_record
 from tests.bot.matches_over import over, resign
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.rules.playouts import random_match
-from words import ENGLISH, localizer_for
+from words import ENGLISH, localizer_for, render_message
 
 
 def record_of(match: Match, result: str = "1-0") -> bytes:
@@ -86,6 +87,18 @@ async def test_outside_a_match_s_thread_the_last_one_that_is_over_is_meant(room:
         shown = await room.ann.slash(room.channel, "analyse")
         assert texts(shown.response).startswith("### Analysis: Russian checkers\n")
     assert "not over" in reply_text(await room.ann.slash(place, "analyse"))
+
+
+async def test_why_an_analysis_failed_takes_the_place_of_that_it_is_made(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any) -> None:
+        raise Refusal("analyse.busy")
+
+    place = await over(room, "russian", 10, side="White")
+    monkeypatch.setattr(room.bot.club.play.analyses, "get_report", refuse)
+    seen = (await room.cleo.click(room.board(place), label="Analyse")).response
+    assert texts(seen) == render_message("analyse.busy", {})
 
 
 @pytest.mark.parametrize(("size", "told_of"), [(5, False), (6, True)])
