@@ -6,8 +6,18 @@ Every game is in every test over the games.
 import re
 from pathlib import Path
 
+from engines.accuracy import SCALES
+from engines.chances import CURVES
+from engines.checkers.endings.tablebase import table_path
+from engines.checkers.patterns import WEIGHTS
+from engines.estimates import LEVEL_STEPS
 from rules.catalogue import GAMES
+from rules.checkers import openings
 from rules.checkers.game import Checkers
+from rules.checkers.help_positions import FIGURES
+from rules.checkers.reading.kinds import kind_by_name, likely_kinds
+from rules.checkers.rulesets import RULESETS
+from rules.first_steps.tasks import tasks_by_key
 from tests.rendering.samples import VIEWS
 from words.english import MESSAGES
 
@@ -56,3 +66,23 @@ def test_every_game_has_its_words() -> None:
         subject = "checkers" if isinstance(game, Checkers) else name
         needed |= {f"title.{name}", f"{subject}.help.summary", f"{subject}.help.credit"}
     assert needed - MESSAGES.keys() == set()
+
+
+def test_every_kind_of_checkers_is_wherever_the_others_are() -> None:
+    """A kind that one place lacks fails late: in a report, an import, an opening."""
+    listed = {
+        "rules/checkers/help_positions.py, FIGURES": set(FIGURES),
+        "rules/checkers/reading/kinds.py, _NAMES": {key for key in RULESETS if kind_by_name(key)},
+        **{
+            f"rules/checkers/reading/kinds.py, _BY_SQUARES, {name}": set(likely_kinds([square]))
+            for name, square in (("letters", "a1"), ("few", "32"), ("many", "50"))
+        },
+        "rules/checkers/openings/": {path.stem for path in openings.TABLES.glob("*.txt")},
+        "rules/first_steps/tasks/": {task.game for task in tasks_by_key().values()},
+        "engines/accuracy.py, SCALES": set(SCALES),
+        "engines/chances.py, CURVES": set(CURVES),
+        "engines/estimates.py, LEVEL_STEPS": set(LEVEL_STEPS),
+        "engines/checkers/endings/": {key for key in RULESETS if table_path(key).exists()},
+        "engines/checkers/weights/": {path.stem for path in WEIGHTS.glob("*.gz")},
+    }
+    assert {place: lacking for place, there in listed.items() if (lacking := RULESETS.keys() - there)} == {}
