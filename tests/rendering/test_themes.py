@@ -14,6 +14,7 @@ from rendering.themes import DIM, GROUNDS, LIT, MAX_COLOURS, OUTLINED, THEMES, T
 from tests.rendering.contrasts import contrast, luminance
 from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.samples import CHECKERS
+from words.english import MESSAGES
 
 
 def grounds(key: str) -> Iterator[tuple[str, Colour]]:
@@ -257,6 +258,11 @@ def test_what_is_out_of_the_count_or_closed_can_still_be_seen(key: str, sight: s
             contrast(program[part], program["panel"], sight) for part in (f"{tone}_off", f"{tone}_edge")
         )
         assert left >= 2, tone
+
+
+def test_every_theme_has_a_name() -> None:
+    unnamed = [key for key in THEMES if f"theme.{key}" not in MESSAGES]
+    assert unnamed == [], "name them in words/english/members/settings.py"
 
 
 def test_every_theme_has_a_display_of_its_own() -> None:
