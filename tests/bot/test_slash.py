@@ -118,9 +118,10 @@ async def test_the_documents_have_a_row_for_every_command(room: Server) -> None:
     told = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in told.splitlines() if line.startswith("| `/")]
     listed = {name for row in rows for name in re.findall(r"`/([a-z ]+)`", row)}
-    commands = [
+    commands = {
         command.qualified_name
         for command in room.bot.tree.walk_commands()
         if not isinstance(command, app_commands.Group)
-    ]
-    assert sorted(listed) == sorted(commands)
+    }
+    assert sorted(commands - listed) == [], "give them a row in docs/commands.md"
+    assert sorted(listed - commands) == [], "no command has these names of docs/commands.md"
