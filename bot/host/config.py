@@ -29,9 +29,9 @@ from words import render_message
 NOTED: Final = Path("var/postgres")
 """Beside this name the bot on PostgreSQL notes how it is."""
 LAB: Final = Path("lab/index.html")
+"""What a lab has that was built in the host's folder."""
 ACTIVITY: Final = "activity"
 """The folder with Discord's SDK for windows of its own, beside the lab."""
-"""What a lab has that was built in the host's folder."""
 TEXT: Final = "utf-8-sig"
 """Encoding of files: some editors begin them with an invisible mark."""
 MALFORMED: Final = (OSError, ValueError, UnreadableFileError)

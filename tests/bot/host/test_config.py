@@ -13,6 +13,7 @@ import pytest
 from bot.host.config import read_config
 from bot.host.files import MAX_BYTES
 from bot.host.settings import OBSOLETE, OTHER_FILE, SETTINGS, ConfigError, HostSetting
+from tests.house import ROOT
 from workshop.tools.settings_table import MANUAL, with_table
 
 
@@ -311,6 +312,12 @@ def test_a_database_on_postgresql_is_named_by_its_address_which_is_never_shown(
 
 def test_settings_do_not_show_the_token(tmp_path: Path) -> None:
     assert "secret" not in repr(read_config({"DISCORD_TOKEN": "secret"}, tmp_path))
+
+
+def test_every_setting_is_read() -> None:
+    """A row of the settings alone would be offered in the manual and do nothing."""
+    reader = (ROOT / "bot" / "host" / "config.py").read_text(encoding="utf-8")
+    assert [name for name in SETTINGS if f'["{name}"]' not in reader] == [], "read them in bot/host/config.py"
 
 
 def test_the_table_of_settings_is_what_the_rows_make() -> None:
