@@ -36,7 +36,7 @@ NO_CHANGE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Checkers(BoardGame[Position, Move]):
-    """One of the fifteen kinds; seat 0 plays the colour that moves first.
+    """One kind of checkers; seat 0 plays the colour that moves first.
 
     A former version of it has `changed` fields of `Ruleset`, and openings whose positions were `told`
     otherwise, by name (see `rules.editions`).

@@ -1,4 +1,4 @@
-"""Fifteen kinds of checkers as fifteen rows of data.
+"""All kinds of checkers as rows of data.
 
 It also has the options that change a row. Source: the rulebook "Checkers" of Kanare Kato;
 points it leaves open follow the federations. Everything that sets one variant apart from
@@ -329,7 +329,7 @@ _ROWS = (
 )
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType({row.key: row for row in _ROWS})
-"""The fifteen rows in the rulebook's form, by key."""
+"""The rows in the rulebook's form, by key."""
 
 _RULEBOOK: Mapping[str, Any] = {}
 _AIMS: Mapping[str, Mapping[str, Any]] = {

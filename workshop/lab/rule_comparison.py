@@ -1,4 +1,4 @@
-"""One position under all fifteen rules of checkers, and the moves each allows."""
+"""One position under the rules of every kind, and the moves each allows."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -19,9 +19,8 @@ from tests.rules.laid_out import end_of
 BLACK_FIRST = ("american", "international", "german", "pool", "frisian", "canadian", "malaysian")
 
 
-def test_the_catalogue_has_all_fifteen_by_name() -> None:
+def test_the_catalogue_has_every_kind_by_name() -> None:
     assert [key for key in GAMES if key in VARIANTS] == list(VARIANTS)
-    assert len(VARIANTS) == 15
 
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)

@@ -1,4 +1,4 @@
-"""The fifteen rows agree with the rulebook and its table.
+"""The rows agree with the rulebook and its table.
 
 An option changes the rule that it names and nothing else.
 """
@@ -30,7 +30,7 @@ STARTS = {
 """Edge, squares played on, men a side, White's first square, who begins."""
 
 
-def test_there_are_fifteen_rows_and_each_knows_its_key() -> None:
+def test_each_row_has_its_start_here_and_knows_its_key() -> None:
     assert list(RULESETS) == list(STARTS)
     assert all(row.key == key for key, row in RULESETS.items())
 
