@@ -96,6 +96,14 @@ async def test_who_may_vote(
     assert await refusal(room, voter, cast, role_id=role) == code
 
 
+async def test_the_first_player_may_not_vote_for_the_second_one_s_team(room: Room) -> None:
+    row = (await start_match(room.club)).row
+    with pytest.raises(Refusal) as refused:
+        check_voter(row, BallotRow(row.id, 1.0, 2), 1, Voter(ANN.id, True), [])
+    assert refused.value.code == "vote.opponent"
+    assert check_voter(row, BallotRow(row.id, 1.0, 2), 1, Voter(CLEO.id, True), []) is None
+
+
 async def test_who_plays_both_sides_may_vote_as_captain(room: Room) -> None:
     row = (await start_match(room.club)).row
     both = replace(row, seats=(replace(row.seats[0], user_id=ANN.id), replace(row.seats[1], user_id=ANN.id)))
