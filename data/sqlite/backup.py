@@ -3,14 +3,12 @@
 Copying a database that is in use with `cp` would lose what is still in its write-ahead log.
 """
 
-import errno
-import os
 import sqlite3
 from pathlib import Path
 
 from data.database.errors import StoreError, one_line
 from data.sqlite import file_names
-from data.sqlite.errors import to_store_error
+from data.sqlite.errors import report_full_copy, to_store_error
 from data.sqlite.soundness import check_is_sound, check_is_twotone, is_backup, open_for_reading
 
 
@@ -43,11 +41,9 @@ def copy(path: Path, empty_file: Path) -> None:
     with open_for_reading(path) as connection:
         check_is_twotone(connection, path)
         try:
-            connection.execute("VACUUM INTO ?", (str(empty_file),))
+            with report_full_copy():
+                connection.execute("VACUUM INTO ?", (str(empty_file),))
         except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-                # It is the copy that has no room: the caller names it, and the database goes on.
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
             explained = to_store_error(error, path)
             raise explained or StoreError("backup.source", path=path, fault=one_line(error)) from error
     check_is_sound(empty_file)

@@ -1,5 +1,7 @@
 """Translation of SQLite's errors to errors of the store."""
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,6 +54,20 @@ def translate_sqlite_errors(path: Path) -> Iterator[None]:
             "store.corrupt", path=path, fault=one_line(error)
         )
         raise explained from error
+
+
+@contextmanager
+def report_full_copy() -> Iterator[None]:
+    """Raise `OSError` if a copy of a database has no room within this context.
+
+    The caller names the copy: the database itself goes on.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+        raise
 
 
 def is_invalid_utf8(error: BaseException) -> bool:

@@ -1,7 +1,5 @@
 """Reading a database of any earlier schema as if it had the newest one."""
 
-import errno
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -11,7 +9,7 @@ from data.database.errors import StoreError
 from data.database.schema import all_migrations
 from data.sqlite import file_names, schema
 from data.sqlite.backup import copy
-from data.sqlite.errors import translate_sqlite_errors
+from data.sqlite.errors import report_full_copy, translate_sqlite_errors
 from data.sqlite.soundness import check_is_twotone, open_for_reading
 
 
@@ -36,21 +34,16 @@ def in_newest_schema(path: Path) -> Iterator[Path]:
         try:
             copied = until.enter_context(file_names.temporary_file(file_names.real_path(path).parent))
             copy(path, copied)
-        except OSError as error:
-            raise StoreError("store.copy", path=path, given=number, fault=error.strerror) from error
-        try:
             with (
                 translate_sqlite_errors(path),
                 closing(sqlite3.connect(copied, isolation_level=None)) as connection,
+                report_full_copy(),
             ):
                 # Where this fails the copy goes: it needs no journal, and nothing of it has to reach the disk.
                 connection.execute("PRAGMA journal_mode = OFF")
                 connection.execute("PRAGMA synchronous = OFF")
                 for migration in pending:
                     schema.apply_migration(connection, migration)
-        except StoreError as error:
-            if error.code == "store.full":  # of the copy, which grows: the database itself goes on
-                fault = os.strerror(errno.ENOSPC)
-                raise StoreError("store.copy", path=path, given=number, fault=fault) from error
-            raise
+        except OSError as error:
+            raise StoreError("store.copy", path=path, given=number, fault=error.strerror) from error
         yield copied
