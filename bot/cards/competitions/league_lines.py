@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot.cards.kit.card_lines import clock_line, options_line, thread_link
 from bot.cards.kit.kit import (
     DANGER,
+    MENU_LIMIT,
     OFFERED,
     OVER,
     PRIMARY,
@@ -43,8 +44,6 @@ TAKEN_AT_MOST: Final = 2
 """Places that a card offers; they are side by side."""
 RULED_AT_MOST: Final = 200
 """Matches that an organiser can choose from: the last ones."""
-MENU_LIMIT: Final = 25
-"""Choices of a menu (Discord)."""
 ARROWS: Final = {"up": "▲", "down": "▼"}
 """Marks of those who would go up or down."""
 OUTCOMES: Final = {

@@ -5,9 +5,9 @@ Members can also join after the start.
 
 from collections.abc import Sequence
 
-from bot.cards.competitions.league_lines import MENU_LIMIT, entrant_name, numbered_id, pairing_line
+from bot.cards.competitions.league_lines import entrant_name, numbered_id, pairing_line
 from bot.cards.competitions.tournament import RoundByRoundCards, count_begun_rounds
-from bot.cards.kit.kit import OFFERED, PRIMARY, ActionButton, Card, framed_view, menu, row, text
+from bot.cards.kit.kit import MENU_LIMIT, OFFERED, PRIMARY, ActionButton, Card, framed_view, menu, row, text
 from bot.custom_ids import CustomId
 from club.competitions.crosstable import Crosstable
 from club.competitions.kinds.swiss import missing_entrants

@@ -26,6 +26,8 @@ SECONDARY: Final = discord.ButtonStyle.secondary
 SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
+MENU_LIMIT: Final = 25
+"""Choices of a menu (Discord)."""
 IN_SIGHT: Final = 5
 """Most buttons on a card besides those that choose a move; More has the others."""
 
@@ -96,7 +98,7 @@ class ActionButton(discord.ui.Button[Any]):
 def menu(
     custom_id: CustomId, say: Localizer, placeholder: str, steps: Sequence[Step]
 ) -> discord.ui.Select[Any]:
-    """Return a select menu of up to 25 choices."""
+    """Return a select menu of up to `MENU_LIMIT` choices."""
     options = [
         discord.SelectOption(label=say.text(step.label)[: MessagePlace.OPTION.limit], value=step.value)
         for step in steps

@@ -10,7 +10,18 @@ import discord
 
 from bot.cards.kit.after import page_button
 from bot.cards.kit.card_lines import place_link, result_phrase, shared_by_line, tell_apart
-from bot.cards.kit.kit import OFFERED, ActionButton, Card, framed_view, heading, menu, row, small_print, text
+from bot.cards.kit.kit import (
+    MENU_LIMIT,
+    OFFERED,
+    ActionButton,
+    Card,
+    framed_view,
+    heading,
+    menu,
+    row,
+    small_print,
+    text,
+)
 from bot.cards.kit.names import mention, safe_name
 from bot.cards.kit.pictures import Drawing, chart_picture, end_picture
 from bot.cards.kit.share_buttons import rival_button
@@ -40,8 +51,6 @@ from words import Localizer, join_with_commas
 
 PAGE: Final = 10
 """Lines of a table on a card."""
-OFFERED_GAMES: Final = 25
-"""Games or matches in a menu (Discord)."""
 RESULTS: Final[Mapping[float, ResultMark]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
@@ -86,7 +95,7 @@ def standings_card(
         _levels(standings.game, say) if computer else None,
     ]
     games: list[Step] = (
-        [] if sharer else [Step(game, title_of(game)) for game in standings.games[:OFFERED_GAMES]]
+        [] if sharer else [Step(game, title_of(game)) for game in standings.games[:MENU_LIMIT]]
     )
     share = CustomId("share-table", 0, number, standings.game)
     presses = [

@@ -11,9 +11,8 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.sharing import shareable
 from bot.answers.translator import locale_text
-from bot.cards.kit.kit import Card
+from bot.cards.kit.kit import MENU_LIMIT, Card
 from bot.cards.standing.standings import (
-    OFFERED_GAMES,
     HeadToHeadSummary,
     ProfileContent,
     hidden_profile_card,
@@ -87,7 +86,7 @@ async def show_profile(
     own = whose.id == request.user.id
     page = await club.pages.lists.find_profile_url(whose.id, server) if own else None
     offered = own and page is None and await club.pages.lists.can_have_profile_pages(server)
-    showable = await club.play.lists.list_decided(whose.id, server, limit=OFFERED_GAMES) if own else []
+    showable = await club.play.lists.list_decided(whose.id, server, limit=MENU_LIMIT) if own else []
     card = profile_card(
         known, theme, request.say, is_own=own, page=page, offer_page=offered, showable=showable
     )
