@@ -188,12 +188,21 @@ class Challenges:
 
     async def load_rated_status(self, challenge: ChallengeRow) -> str | None:
         """Return the rated status that a challenge's match will have, as far as is known."""
-        if not challenge.rated:
-            return None
-        pair, made_at = (challenge.challenger_id, challenge.opponent_id), challenge.created_at
         return await self._store.read(
-            lambda tx: rated_match(tx, challenge.guild_id, pair, now=made_at, limits=self._limits)
+            lambda tx: self._find_rated_status(tx, challenge, challenge.opponent_id)
         )
+
+    async def _find_rated_status(
+        self, tx: Transaction, row: ChallengeRow, opponent_id: int | None
+    ) -> str | None:
+        """Return the rated status of a challenge's match.
+
+        It is as of when the challenge was made: its card has said so, and both have agreed to that.
+        """
+        if not row.rated:
+            return None
+        pair = row.challenger_id, opponent_id
+        return await rated_match(tx, row.guild_id, pair, now=row.created_at, limits=self._limits)
 
     async def confirm_card(self, challenge_id: int, message_id: int) -> None:
         """Store which message shows a challenge.
@@ -317,12 +326,7 @@ class Challenges:
             now = self._now()
             await self._check_start(tx, row, taker)
             due_at = now + NUDGE_AFTER if row.has_route and not (clock or level) else None
-            pair = row.challenger_id, taker.id
-            rated = (
-                await rated_match(tx, row.guild_id, pair, now=row.created_at, limits=self._limits)
-                if row.rated
-                else None
-            )  # as the card said, which both have agreed to
+            rated = await self._find_rated_status(tx, row, taker.id)
             new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
             made = await create_match(tx, new, people, clock, now)
             if row.vote is not None:
